@@ -1,0 +1,1 @@
+"""A project on disk: discover, read, judge, findings."""

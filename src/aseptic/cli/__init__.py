@@ -1,0 +1,1 @@
+"""The command line: parse, call one verb, show. One file a command, imported when called."""

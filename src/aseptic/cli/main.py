@@ -1,0 +1,79 @@
+"""The front door. Only the module of the command that was called is imported."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from aseptic import __version__
+from aseptic.errors import AsepticError
+
+COMMANDS: dict[str, str] = {
+    "audit": "judge a project's memory against its session logs",
+    "gate": "check the injected context only: fast, no logs needed",
+    "init": "find what is there and write aseptic.toml",
+    "log": "import, show and verify session logs",
+    "note": "add notes, show them, and say where they came from",
+    "rule": "print the page of a rule",
+}
+"""Command -> one line of help. `aseptic.cli.<command>` holds `configure(parser)` and `run(args)`."""
+
+EPILOG = """examples:
+  aseptic audit                    judge the memory of this folder against its logs
+  aseptic audit --format html --output report.html
+  aseptic gate CLAUDE.md           before a commit, or in CI
+  aseptic rule C101                what a finding means and what to do
+
+exit status: 0 pass, 1 a finding of level error, 2 no verdict
+"""
+
+
+def entry() -> None:
+    """The console script."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command line; returns the exit status. Errors go to standard error."""
+    try:
+        return _dispatch(argv)
+    except AsepticError as error:
+        print(f"aseptic: {error}", file=sys.stderr)  # noqa: T201
+        return 2
+    except BrokenPipeError:
+        # The reader went away (`aseptic audit | head`): not our failure, but no verdict was shown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
+    except KeyboardInterrupt:
+        print("aseptic: interrupted", file=sys.stderr)  # noqa: T201
+        return 130
+
+
+def _dispatch(argv: Sequence[str]) -> int:
+    name = next((word for word in argv if not word.startswith("-")), None)
+    parser = argparse.ArgumentParser(
+        prog="aseptic",
+        description="Keeps wrong notes out of an agent's memory, and proves it.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"aseptic {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    module = None
+    for command, summary in COMMANDS.items():
+        sub = commands.add_parser(
+            command,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if command == name:
+            module = importlib.import_module(f"aseptic.cli.{command}")
+            module.configure(sub)
+    args = parser.parse_args(argv)
+    assert module is not None  # argparse refused everything else  # noqa: S101
+    status: int = module.run(args)
+    return status

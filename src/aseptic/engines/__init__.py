@@ -1,0 +1,1 @@
+"""Judges, embedders and the search for evidence, behind small Protocols."""

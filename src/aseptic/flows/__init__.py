@@ -1,0 +1,1 @@
+"""Chains of steps: a file a flow."""

@@ -1,0 +1,1 @@
+"""Other people's formats in: session logs to events, memory files to notes."""

@@ -1,0 +1,1 @@
+"""Session-log formats. One file a format, each with `sniff` and `read`."""

@@ -1,0 +1,1 @@
+"""Memory-file formats. One file a format, each with `matches` and `read`."""

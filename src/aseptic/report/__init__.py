@@ -1,0 +1,1 @@
+"""Views of one `Result`: text, json, sarif, junit, github, markdown, html."""

@@ -1,0 +1,1 @@
+"""Pure functions to verdicts and findings. No I/O: facts are handed in."""
