@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import types
 import typing
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
@@ -168,6 +167,8 @@ def load(root: Path) -> Config:
     path = root / FILE_NAME
     if not path.is_file():
         return Config()
+    import tomllib  # 21 ms that a project without the file does not pay
+
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
