@@ -36,6 +36,9 @@ class Injected:
     config: Config
     today: date
     repository: Repository = field(default_factory=Repository)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Path of a file to its whole text, for rules that look between the notes
+    (comments, frontmatter). A file that is not here is judged by its notes alone."""
 
     @property
     def notes(self) -> Iterable[Note]:
@@ -52,6 +55,8 @@ class Hit:
     record: str | None = None
     hint: str | None = None
     subject: str | None = None
+    level: Level | None = None
+    """Only where this hit matters less or more than the rule's level for its kind."""
 
 
 @dataclass(frozen=True, slots=True)

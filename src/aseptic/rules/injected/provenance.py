@@ -1,0 +1,51 @@
+"""What the provenance rules share: one hit a record, but one a file where fields are a file's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from aseptic.model.note import MemoryFile, Note
+from aseptic.model.place import Place
+from aseptic.rules.base import Hit, Injected
+from aseptic.rules.injected.loads import counted, is_records
+
+
+def lacking(
+    injected: Injected,
+    lacks: Callable[[Note], bool],
+    *,
+    one: str,
+    all_of_file: str,
+    hint: str,
+    subject: str,
+) -> Iterator[Hit]:
+    """Hits for the notes that `lacks` says lack something.
+
+    A record has fields of its own and gets a hit of its own. The items of a
+    Markdown file get theirs from frontmatter, sidecar or history, so when all of
+    them lack it the file gets one hit, and one hit a note otherwise.
+    """
+    for file, notes in counted(injected):
+        without = [note for note in notes if lacks(note)]
+        if not is_records(file) and len(without) == len(notes) and len(notes) > 1:
+            yield _of_file(file, len(notes), all_of_file, hint, subject)
+            continue
+        for note in without:
+            yield Hit(
+                place=note.place,
+                message=one,
+                kind=note.kind,
+                record=note.id,
+                hint=hint,
+                subject=f"{subject}:{note.id}",
+            )
+
+
+def _of_file(file: MemoryFile, count: int, message: str, hint: str, subject: str) -> Hit:
+    return Hit(
+        place=Place(file.path),
+        message=message.format(count=count),
+        kind=file.kind,
+        hint=hint,
+        subject=subject,
+    )
