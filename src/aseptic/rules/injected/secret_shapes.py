@@ -87,44 +87,12 @@ _PLACEHOLDER_WORDS = (
     "api-key", "api_key", "apikey", "foobar", "deadbeef", "0000000", "1234567", "not-a-",
     "not_a_", "some-", "some_", "…",
 )  # fmt: skip
-_LOCAL_HOSTS = frozenset(
-    {
-        "localhost",
-        "127.0.0.1",
-        "0.0.0.0",
-        "host",
-        "hostname",
-        "db",
-        "example.com",
-        "postgres",
-        "redis",
-        "mysql",
-        "neo4j",
-        "mongo",
-        "rabbitmq",
-        "server",
-        "proxy",
-        "user",
-        "domain",
-    }
-)  # noqa: S104
-_COMMON_PASSWORDS = frozenset(
-    {
-        "password",
-        "pass",
-        "pw",
-        "pwd",
-        "secret",
-        "postgres",
-        "root",
-        "admin",
-        "guest",
-        "user",
-        "token",
-        "passwd",
-        "test",
-        "key",
-    }
+_LOCAL_HOSTS = re.compile(
+    r"localhost|127\.0\.0\.1|0\.0\.0\.0|host(?:name)?|db|server|proxy|user|domain"
+    r"|postgres|redis|mysql|neo4j|mongo|rabbitmq|(?:.*\.)?example(?:\.com|\.org)?|.*\.local"
+)
+_COMMON_PASSWORDS = re.compile(
+    r"pass(?:word|wd)?|pwd?|secret|postgres|root|admin|guest|user|token|test|key"
 )
 
 
@@ -139,30 +107,33 @@ def find(text: str) -> Iterator[tuple[str, int, int, int]]:
 
 def _candidates(text: str) -> Iterator[tuple[str, int, int, int]]:
     for shape in SHAPES:
-        if shape.marker not in text:
-            continue
-        for match in _compiled(shape.pattern).finditer(text):
-            group = 1 if match.re.groups and match.group(1) is not None else 0
-            secret = match.group(group)
-            if shape.kind == "password in a URL":
-                if _is_local_url(secret, match.group("host")):
-                    continue
-            elif shape.kind != "private key" and is_placeholder(secret):
-                continue
-            if shape.random and not looks_random(secret):
-                continue
-            yield shape.kind, match.start(group), match.end(group), shape.prefix
+        if shape.marker in text:
+            for match in _compiled(shape.pattern).finditer(text):
+                group = 1 if match.re.groups and match.group(1) is not None else 0
+                if _is_real(shape, match, match.group(group)):
+                    yield shape.kind, match.start(group), match.end(group), shape.prefix
     lower = text.lower()
     if "authorization" in lower:
         for match in _compiled(BEARER).finditer(text):
             if not is_placeholder(match.group(1)) and looks_random(match.group(1)):
                 yield "authorization header", match.start(1), match.end(1), 0
-    if any(marker in lower for marker in ASSIGNED_MARKERS) and (
-        "=" in text or ":" in text or " is " in lower
-    ):
+    if _may_assign(lower):
         for match in _compiled(ASSIGNED).finditer(text):
             if is_password(match.group(1)):
                 yield "assigned secret", match.start(1), match.end(1), 0
+
+
+def _is_real(shape: Shape, match: re.Match[str], secret: str) -> bool:
+    if shape.kind == "private key":
+        return True
+    if "host" in match.re.groupindex:
+        return not _is_local_url(secret, match.group("host"))
+    return not is_placeholder(secret) and (not shape.random or looks_random(secret))
+
+
+def _may_assign(lower: str) -> bool:
+    joined = "=" in lower or ":" in lower or " is " in lower
+    return joined and any(marker in lower for marker in ASSIGNED_MARKERS)
 
 
 def is_placeholder(secret: str) -> bool:
@@ -183,7 +154,7 @@ def looks_random(secret: str) -> bool:
 def is_password(value: str) -> bool:
     """Whether an assigned value is a literal secret, not a name, path, call, type or sentence."""
     value = value.rstrip(".*_")
-    if len(value) < 8 or is_placeholder(value) or value.lower() in _COMMON_PASSWORDS:
+    if len(value) < 8 or is_placeholder(value) or _COMMON_PASSWORDS.fullmatch(value.lower()):
         return False
     if any(mark in value for mark in ("(", "{", "<", "$", "[", "::", "//", "\\", "%")):
         return False
@@ -202,9 +173,9 @@ def is_password(value: str) -> bool:
 
 def _is_local_url(secret: str, host: str) -> bool:
     lower = secret.lower()
-    if lower in _COMMON_PASSWORDS or is_placeholder(secret + "abcdef"):
+    if _COMMON_PASSWORDS.fullmatch(lower) or is_placeholder(secret + "abcdef"):
         return True
-    return host.lower() in _LOCAL_HOSTS or host.endswith((".local", ".example", "example.com"))
+    return _LOCAL_HOSTS.fullmatch(host.lower()) is not None
 
 
 def _entropy(text: str) -> float:
