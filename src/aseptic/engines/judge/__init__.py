@@ -1,0 +1,1 @@
+"""Judges, a file each, behind `engines.base.Judge`."""
