@@ -1,0 +1,1 @@
+"""SQLite: one file, write-ahead log, the SQLite that `apsw` carries."""
