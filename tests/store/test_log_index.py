@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aseptic.model.event import EventKind, Origin, SessionEvent
+from aseptic.model.event import AsideReason, EventKind, LogSummary, Origin, SessionEvent
 from aseptic.model.log import LogView
 from aseptic.model.place import Place
 from aseptic.store.sqlite.log_index import LogIndex
@@ -207,3 +207,54 @@ def test_a_damaged_index_is_built_anew(tmp_path: Path) -> None:
         assert index.count() == 0
         index.add([said(0, "cave west")])
         assert index.count() == 1
+
+
+def summary(path: Path, events: int) -> LogSummary:
+    return LogSummary(str(path), "x", "line", events, events, events, {AsideReason.BLANK: 2})
+
+
+def test_an_unchanged_log_is_not_read_again(tmp_path: Path) -> None:
+    """Same size and time: its summary comes from the index."""
+    log = tmp_path / "a.jsonl"
+    log.write_text("1\n")
+    with LogIndex(tmp_path / "cache" / "x.index") as index:
+        made = index.add_log(log, [said(0, "west")], lambda: summary(log, 1))
+        index.prepare([log])
+        assert index.held(log) == made
+        assert index.held(tmp_path / "b.jsonl") is None
+
+
+def test_a_grown_log_adds_and_a_rewritten_one_starts_anew(tmp_path: Path) -> None:
+    """Appended: what is held stays. Rewritten or gone: the index is emptied."""
+    log = tmp_path / "a.jsonl"
+    log.write_text("1\n")
+    with LogIndex() as index:
+        index.add_log(log, [said(0, "west")], lambda: summary(log, 1))
+        log.write_text("1\n2\n")
+        index.prepare([log])
+        assert index.held(log) is None
+        assert index.count() == 1
+        index.add_log(log, [said(0, "west"), said(1, "east")], lambda: summary(log, 2))
+        assert index.count() == 2
+        log.write_text("X\n2\n3\n")
+        index.prepare([log])
+        assert index.count() == 0
+        assert index.search(["west"]) == []
+        index.add_log(log, [said(0, "north")], lambda: summary(log, 1))
+        index.prepare([])
+        assert index.count() == 0
+
+
+def test_a_log_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+    """Indexed whole or not at all, so a summary is never of half a log."""
+    log = tmp_path / "a.jsonl"
+    log.write_text("1\n")
+
+    def torn() -> Iterator[SessionEvent]:
+        yield said(0, "west")
+        raise RuntimeError("stop")
+
+    with LogIndex() as index:
+        with pytest.raises(RuntimeError):
+            index.add_log(log, torn(), lambda: summary(log, 1))
+        assert (index.count(), index.held(log)) == (0, None)

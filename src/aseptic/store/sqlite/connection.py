@@ -31,6 +31,7 @@ def connect(path: str, *, wait_ms: int, create: bool = True) -> Any:
     with errors_of(path):
         if path != MEMORY:
             if create:
+                Path(path).parent.mkdir(mode=OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
                 # Made by us first, so that SQLite's own default mode never applies;
                 # the -wal and -shm files take the mode of the main file.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))

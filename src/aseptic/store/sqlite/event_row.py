@@ -40,8 +40,8 @@ def digest_of(event: SessionEvent) -> bytes:
         event.exit_code,
         event.uid,
     )
-    digest = hashlib.blake2b(repr(facts).encode("utf-8", "surrogatepass"), digest_size=16)
-    digest.update(event.text.encode("utf-8", "surrogatepass"))
+    digest = hashlib.blake2b(repr(facts).encode("utf-8", "replace"), digest_size=16)
+    digest.update(event.text.encode("utf-8", "replace"))
     return digest.digest()
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from aseptic.model.event import SessionEvent
+from aseptic.model.event import LogSummary, SessionEvent
 from aseptic.store import queries
 from aseptic.store.sqlite import terms as query_terms
 from aseptic.store.sqlite.connection import MEMORY, connect, errors_of
@@ -63,6 +63,58 @@ class LogIndex:
                 writer.add(event)
             writer.flush()
         return writer.added
+
+    def prepare(self, paths: Iterable[Path]) -> None:
+        """Get ready to hold exactly these logs: emptied where one that is held was
+        rewritten, cut off or is no longer asked for. A log that only grew is kept."""
+        from aseptic.store.sqlite.file_state import Change, FileState, change_since
+
+        wanted = {str(path): path for path in paths}
+        for name, size, mtime, digest, _ in self._all("log_files"):
+            path = wanted.get(name)
+            state = FileState(size, mtime, digest)
+            if path is None or change_since(path, state) is Change.OTHER:
+                self.empty()
+                return
+
+    def held(self, path: Path) -> LogSummary | None:
+        """The summary of a log that is held as it is on disk now; None: it has to be read."""
+        import msgspec
+
+        from aseptic.store.sqlite.file_state import Change, FileState, change_since
+
+        for name, size, mtime, digest, summary in self._all("log_files"):
+            if name == str(path):
+                same = change_since(path, FileState(size, mtime, digest)) is Change.NONE
+                return msgspec.json.decode(summary, type=LogSummary) if same else None
+        return None
+
+    def add_log(
+        self, path: Path, events: Iterable[SessionEvent], summary: Callable[[], LogSummary]
+    ) -> LogSummary:
+        """Index one log file whole or not at all, and remember that it is held.
+
+        Args:
+            summary: asked when the events are at their end.
+        """
+        import msgspec
+
+        from aseptic.store.sqlite.file_state import state_of
+
+        state = state_of(path)
+        with errors_of(self.path), self._db:
+            self.add(events)
+            made = summary()
+            row = (str(path), state.size, state.mtime, state.digest, msgspec.json.encode(made))
+            self._db.execute(self._sql["put_log_file"], row)
+        return made
+
+    def empty(self) -> None:
+        """Forget everything."""
+        self._frequencies.clear()
+        self._evidence = None
+        with errors_of(self.path), self._db:
+            self._db.execute(self._sql["empty"])
 
     def sessions(self) -> Sequence[str]:
         return [name for (name,) in self._all("sessions")]
