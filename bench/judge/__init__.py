@@ -1,0 +1,1 @@
+"""How right is the judge? Claims with a known truth, made from real logs, and their mutants."""

@@ -1,0 +1,1 @@
+"""The mutation operators on sentences, by what they change."""
