@@ -1,0 +1,226 @@
+"""The values of a sentence: what a mutant of it would change.
+
+A value has a kind, a normal form that can be compared, and an attribute: the
+word that says what it is a value of (`port` in "port 8080", `test` in "7 tests").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aseptic.language.antonyms import CYCLES
+from aseptic.language.tokens import Token
+
+_DIRECTIONS = CYCLES["direction"]
+_NUMBER_WORDS = {
+    word: str(n)
+    for n, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+} | {"dozen": "12", "twice": "2", "both": "2"}
+_UNITS = {
+    "milliseconds": "ms", "millisecond": "ms", "msec": "ms", "ms": "ms",
+    "seconds": "s", "second": "s", "sec": "s", "secs": "s", "s": "s",
+    "minutes": "min", "minute": "min", "min": "min", "mins": "min", "m": "min",
+    "hours": "h", "hour": "h", "hr": "h", "hrs": "h", "h": "h",
+    "days": "d", "day": "d", "d": "d", "weeks": "w", "week": "w", "months": "month", "years": "year",
+    "bytes": "b", "byte": "b", "b": "b", "kb": "kb", "kib": "kb", "k": "k", "mb": "mb", "mib": "mb",
+    "gb": "gb", "gib": "gb", "tb": "tb", "percent": "%", "%": "%", "px": "px", "usd": "$", "dollars": "$",
+    "euros": "€", "x": "x", "hz": "hz", "mhz": "mhz", "ghz": "ghz",
+}  # fmt: skip
+_MONTHS = {m[:3]: f"{n:02d}" for n, m in enumerate(
+    "january february march april may june july august september october november december".split(), 1)}  # fmt: skip
+_LABELS = frozenset(
+    """port line lin lines pr pull issue version vers exit code step task phas phase page chapter row
+    column col status attempt round part priority level id order reservation flight size gate
+    room node python java go ruby rust timeout limit day item number no""".split()
+)
+"""Words that name the number behind them ("port 8080", "line 12", "PR 181")."""
+_NUMBER = re.compile(r"([$€£])?\s?([-+]?\d[\d,]*(?:\.\d+)?)(st|nd|rd|th)?(%|[a-zA-Zµ]+)?$")
+_SKIP_ATTR = frozenset(
+    """the a an of in on at to for and or all only new more other both about than over under least
+    most up total additional existing remaining consecutive separate different""".split()
+)
+
+
+class Value(NamedTuple):
+    """One value, and the positions of its tokens."""
+
+    kind: str
+    """number, date, time, version, path, place, name, url, issue, hash, flag, direction, proper, quoted."""
+    norm: str
+    attr: str
+    """Stem of the word that it is a value of; empty where none is seen."""
+    at: int
+    text: str
+
+
+def values(found: Sequence[Token]) -> list[Value]:
+    """The values among the tokens of one sentence, in order."""
+    out: list[Value] = []
+    for at, token in enumerate(found):
+        value = _value(found, at, token)
+        if value is not None:
+            out.append(value)
+    return out
+
+
+def _value(found: Sequence[Token], at: int, token: Token) -> Value | None:
+    kind = token.kind
+    if kind == "mark":
+        return None
+    if kind == "word":
+        return _word_value(found, at, token)
+    if kind == "number":
+        return _number(found, at, token)
+    if kind == "date":
+        return Value("date", _date(token.text), "", at, token.text)
+    if kind == "time":
+        return Value("time", re.sub(r"\s", "", token.stem), "", at, token.text)
+    if kind == "issue" and token.text.startswith("#"):
+        return Value("issue", token.text[1:], "", at, token.text)
+    norm = token.stem
+    return Value(kind, norm, "", at, token.text)
+
+
+def _word_value(found: Sequence[Token], at: int, token: Token) -> Value | None:
+    low = token.text.lower()
+    if low in _DIRECTIONS:
+        return Value("direction", low.removesuffix("ern"), "", at, token.text)
+    number = _NUMBER_WORDS.get(low)
+    if number is not None and low not in ("both", "twice"):
+        if low == "one" and not _counts(found, at):
+            return None
+        unit = _unit_after(found, at)
+        return Value("number", number + unit, _noun_after(found, at), at, token.text)
+    if is_proper(found, at):
+        return Value("proper", low.removesuffix("'s").removesuffix("’s"), "", at, token.text)
+    return None
+
+
+def is_proper(found: Sequence[Token], at: int) -> bool:
+    """A capitalised word that does not open a sentence: `Alice`, `Redis`, `OAuth`."""
+    word = found[at].text
+    if not word[:1].isupper() or len(word) < 2:
+        return False
+    if at == 0:
+        return word.isupper() and len(word) > 2
+    before = found[at - 1]
+    return not (before.kind == "mark" and before.text in '.:!?"“`([-—–•*>|')
+
+
+def _counts(found: Sequence[Token], at: int) -> bool:
+    after = found[at + 1] if at + 1 < len(found) else None
+    before = found[at - 1].text.lower() if at else ""
+    return (
+        after is not None
+        and after.kind == "word"
+        and after.text.lower() not in ("of", "is", "was", "or", "more", "by", "for", "that", "can")
+        and before not in ("no", "this", "that", "the", "each", "any", "which", "every", "another")
+    )
+
+
+def _number(found: Sequence[Token], at: int, token: Token) -> Value:
+    match = _NUMBER.match(token.text)
+    if match is None:
+        return Value("number", token.stem, "", at, token.text)
+    money, digits, _, unit = match.groups()
+    digits = _plain(digits)
+    suffix = ""
+    if unit:
+        suffix = _UNITS.get(unit.lower(), unit.lower())
+    elif money:
+        suffix = money
+    else:
+        suffix = _unit_after(found, at)
+    attr = _label_before(found, at) or _noun_after(found, at + (1 if suffix and not unit else 0))
+    return Value("number", digits + suffix, attr, at, token.text)
+
+
+def _plain(digits: str) -> str:
+    digits = digits.replace(",", "").lstrip("+")
+    if "." in digits:
+        digits = digits.rstrip("0").rstrip(".")
+    return digits.lstrip("0") or "0"
+
+
+def _unit_after(found: Sequence[Token], at: int) -> str:
+    if at + 1 >= len(found):
+        return ""
+    low = found[at + 1].text.lower()
+    # A lone letter is a unit only when it is glued to its number.
+    return _UNITS.get(low, "") if len(low) > 1 else ""
+
+
+def _label_before(found: Sequence[Token], at: int) -> str:
+    for back in (1, 2):
+        if at - back < 0:
+            return ""
+        token = found[at - back]
+        if token.kind == "word":
+            if token.stem in _LABELS:
+                return token.stem
+            if back == 1 and token.text.lower() not in ("is", "to", "was", "be", "of", "on", "at"):
+                return ""
+        elif token.text not in (":", "=", "#", "(", "`", "-"):
+            return ""
+    return ""
+
+
+def _noun_after(found: Sequence[Token], at: int) -> str:
+    """The head of the noun phrase behind a number: `test` in "7 new test cases" is `cas`."""
+    head = ""
+    for token in found[at + 1 : at + 4]:
+        if token.kind not in ("word", "name"):
+            break
+        low = token.text.lower()
+        if low in _SKIP_ATTR:
+            if head:
+                break
+            continue
+        if head and not low.endswith("s"):
+            break
+        head = token.stem
+        if low.endswith("s"):
+            break
+    return head
+
+
+def _date(text: str) -> str:
+    low = text.lower().replace(",", "")
+    iso = re.match(r"(\d{4}-\d{2}-\d{2})", low)
+    if iso:
+        return iso.group(1)
+    words = low.replace(".", " ").split()
+    month = next((_MONTHS[w[:3]] for w in words if w[:3] in _MONTHS and w.isalpha()), None)
+    digits = [re.sub(r"\D", "", w) for w in words if w[:1].isdigit()]
+    if month and digits:
+        day = digits[0].zfill(2)
+        return f"{digits[1]}-{month}-{day}" if len(digits) > 1 else f"{month}-{day}"
+    return low
+
+
+def same(kind: str, a: str, b: str) -> bool:
+    """Whether two normal forms of a kind name the same thing (a short path ends a longer one)."""
+    if a == b:
+        return True
+    if kind == "path":
+        return _ends(a, b) or _ends(b, a)
+    if kind in ("hash", "version"):
+        short, long = sorted((a, b), key=len)
+        return long.startswith(short) if kind == "hash" else long.startswith(short + ".")
+    if kind == "date":
+        return a.endswith("-" + b) or b.endswith("-" + a)
+    if kind == "name":
+        return a.rsplit(".", 1)[-1] == b.rsplit(".", 1)[-1] and ("." in a) != ("." in b)
+    if kind == "place":
+        file_a, _, lines_a = a.partition(":")
+        file_b, _, lines_b = b.partition(":")
+        return lines_a == lines_b and same("path", file_a, file_b)
+    return False
+
+
+def _ends(long: str, short: str) -> bool:
+    return long.endswith("/" + short.lstrip("/"))
