@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aseptic.language.guard import difference
-
 from aseptic.config import Nli
 from aseptic.engines.judge.spans import best_mention, best_spans, evidence_of
 from aseptic.errors import EngineError, MissingExtraError
+from aseptic.language.guard import difference
 from aseptic.model.evidence import Passage, Says
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Judgement, Label

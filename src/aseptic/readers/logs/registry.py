@@ -1,0 +1,87 @@
+"""Which format a session log has, and reading it with every unit accounted for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from aseptic.config import LogMapping
+from aseptic.errors import UnknownFormatError, UnreadableError
+from aseptic.model.event import Aside, AsideReason, LogSummary, LogUnit
+from aseptic.readers.logs import claude_code
+from aseptic.readers.logs.base import LogReader
+from aseptic.readers.logs.lines import open_log
+
+READERS: tuple[LogReader, ...] = (claude_code.READER,)
+HEAD = 64 * 1024
+SHOWN_PROBLEMS = 50
+"""Torn and unknown units kept with their places; all are counted."""
+
+
+def detect(path: Path, mappings: Sequence[LogMapping] = ()) -> LogReader | None:
+    """The reader of a log by its content; None when no reader knows it.
+
+    Raises:
+        UnreadableError: the file cannot be opened.
+    """
+    try:
+        with open_log(path) as file:
+            head = file.read(HEAD)
+    except (OSError, EOFError) as error:
+        raise UnreadableError("cannot be read", where=path) from error
+    del mappings  # a mapped format is not read yet
+    return next((reader for reader in READERS if reader.sniff(path, head)), None)
+
+
+def read_log(path: Path, mappings: Sequence[LogMapping] = ()) -> Iterator[LogUnit]:
+    """Read a log of any known format.
+
+    Raises:
+        UnknownFormatError: no reader recognises it.
+        UnreadableError: it cannot be opened.
+    """
+    reader = detect(path, mappings)
+    if reader is None:
+        raise UnknownFormatError("no session-log format that is known here", where=path)
+    return reader.read(path)
+
+
+class Summarizer:
+    """Counts units while they pass through."""
+
+    def __init__(self, path: str, reader: LogReader) -> None:
+        self._path, self._reader = path, reader
+        self._units = self._event_units = self._events = 0
+        self._asides: Counter[AsideReason] = Counter()
+        self._problems: list[Aside] = []
+        self._sessions: dict[str, None] = {}
+
+    def through(self, units: Iterable[LogUnit]) -> Iterator[LogUnit]:
+        """The same units, counted."""
+        for unit in units:
+            self._units += 1
+            if unit.aside is not None:
+                self._asides[unit.aside.reason] += 1
+                if unit.aside.reason.is_problem and len(self._problems) < SHOWN_PROBLEMS:
+                    self._problems.append(unit.aside)
+            else:
+                self._event_units += 1
+                self._events += len(unit.events)
+                for event in unit.events:
+                    self._sessions.setdefault(event.session)
+            yield unit
+
+    def summary(self) -> LogSummary:
+        """What was counted so far."""
+        return LogSummary(
+            path=self._path,
+            format=self._reader.name,
+            unit=self._reader.unit,
+            units=self._units,
+            event_units=self._event_units,
+            events=self._events,
+            asides=dict(self._asides),
+            problems=tuple(self._problems),
+            sessions=tuple(self._sessions),
+        )
