@@ -16,12 +16,12 @@ from aseptic.model.note import Claim
 from aseptic.model.place import Place
 from aseptic.model.verdict import Label
 
-WORDS = ["[PAD]", "[UNK]", "[SEP]", "yes", "no", "cave", "west"]
+WORDS = ["[PAD]", "[UNK]", "[SEP]", "stone", "wood", "cave", "west"]
 YES, NO = 3, 4
 
 
 def build(folder: Path, classes: int) -> Path:
-    """A model that entails where the pair holds the word `yes` and contradicts where `no`."""
+    """A model that entails where the pair holds the word `stone` and contradicts where `wood`."""
     import numpy as np
     import onnx
     from onnx import TensorProto, helper, numpy_helper
@@ -68,10 +68,10 @@ THREE = ("entailment", "neutral", "contradiction")
 @pytest.mark.parametrize(
     ("text", "label"),
     [
-        ("cave yes", Label.SUPPORTED),
-        ("cave no", Label.CONTRADICTED),
+        ("cave stone", Label.SUPPORTED),
+        ("cave wood", Label.CONTRADICTED),
         ("cave", Label.UNDECIDED),
-        ("nothing shared yes", Label.UNDECIDED),
+        ("nothing shared stone", Label.UNDECIDED),
     ],
 )
 def test_three_classes_can_support_and_contradict(tmp_path: Path, text: str, label: Label) -> None:
@@ -85,7 +85,9 @@ def test_two_classes_never_contradict(tmp_path: Path) -> None:
     model = EntailmentModel(
         Nli(model=str(build(tmp_path, 2)), labels=("entailment", "not_entailment"))
     )
-    labels = [NliJudge(model).decide(CLAIM, [passage(t)]).label for t in ("cave yes", "cave no")]
+    labels = [
+        NliJudge(model).decide(CLAIM, [passage(t)]).label for t in ("cave stone", "cave wood")
+    ]
     assert labels == [Label.SUPPORTED, Label.UNDECIDED]
 
 
@@ -93,7 +95,7 @@ def test_memory_is_no_evidence_for_a_model_either(tmp_path: Path) -> None:
     """Its twin with a tool's origin is supported."""
     judge = NliJudge(EntailmentModel(Nli(model=str(build(tmp_path, 3)), labels=THREE)))
     origins = (Origin.MEMORY, Origin.TOOL)
-    labels = [judge.decide(CLAIM, [passage("cave yes", origin)]).label for origin in origins]
+    labels = [judge.decide(CLAIM, [passage("cave stone", origin)]).label for origin in origins]
     assert labels == [Label.UNDECIDED, Label.SUPPORTED]
 
 
@@ -101,7 +103,7 @@ def test_a_model_never_supports_another_number(tmp_path: Path) -> None:
     """Models read 8080 as 9090; the value guard does not."""
     judge = NliJudge(EntailmentModel(Nli(model=str(build(tmp_path, 3)), labels=THREE)))
     claims = [Claim(f"cave on port {n}", "n", Place("MEMORY.md")) for n in (9090, 8080)]
-    labels = [judge.decide(c, [passage("cave yes on port 8080")]).label for c in claims]
+    labels = [judge.decide(c, [passage("cave stone on port 8080")]).label for c in claims]
     assert labels == [Label.UNDECIDED, Label.SUPPORTED]
 
 

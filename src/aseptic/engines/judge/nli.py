@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from aseptic.config import Nli
 from aseptic.engines.judge.spans import best_mention, best_spans, evidence_of
 from aseptic.errors import EngineError, MissingExtraError
-from aseptic.language.guard import difference
+from aseptic.language.tokens import tokens
+from aseptic.language.values import same, values
 from aseptic.model.evidence import Passage, Says
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Judgement, Label
@@ -125,9 +126,7 @@ class NliJudge:
         against = self._best(pairs, [s[1] or 0.0 for s in scores])
         if support and (not against or support[0] > against[0]):
             score, passage, span = support
-            # A model that has not seen the other number still says "entailed".
-            why = difference(claim.text, span)
-            if why not in ("number", "date", "name", "polarity", "antonym"):
+            if _holds_values(span, claim.text):
                 evidence = (evidence_of(passage, span, Says.SUPPORTS),)
                 return Judgement(
                     claim,
@@ -158,6 +157,18 @@ class NliJudge:
             (s, p, span) for s, (p, span) in zip(scores, pairs, strict=True) if s >= self._threshold
         ]
         return max(ranked, key=lambda r: r[0], default=None)
+
+
+def _holds_values(span: str, claim: str) -> bool:
+    """Whether each number, name, path ... of the claim stands in the span.
+
+    Models that read 8080 for 9090 still say "entailed".
+    """
+    held = values(tokens(span))
+    return all(
+        any(v.kind == w.kind and same(v.kind, v.norm, w.norm) for w in held)
+        for v in values(tokens(claim))
+    )
 
 
 def _tokenizer_path(model: Path, given: str | None) -> Path:
