@@ -256,7 +256,9 @@ def split(pairs: Path = PAIRS) -> dict[str, Any]:
     total: dict[tuple[str, str], int] = defaultdict(int)
     halves: dict[str, str] = {}
     for session in order:
-        load_of = {k: sum(weight[k, n] for n in sessions[session]) for k in ("session", "compaction")}
+        load_of = {
+            k: sum(weight[k, n] for n in sessions[session]) for k in ("session", "compaction")
+        }
         main = max(load_of, key=lambda k: load_of[k])
         half = min(("fit", "report"), key=lambda h: total[main, h])
         for source, count in load_of.items():

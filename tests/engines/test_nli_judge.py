@@ -16,7 +16,7 @@ from aseptic.model.note import Claim
 from aseptic.model.place import Place
 from aseptic.model.verdict import Label
 
-WORDS = ["[PAD]", "[UNK]", "[SEP]", "stone", "wood", "cave", "west"]
+WORDS = ["[PAD]", "[UNK]", "[SEP]", "stone", "wood", "cave", "deep"]
 YES, NO = 3, 4
 
 
@@ -61,7 +61,7 @@ def passage(text: str, origin: Origin = Origin.TOOL) -> Passage:
     return Passage(SessionEvent("s", 1, origin, EventKind.RESULT, text, Place("log.jsonl", 2)))
 
 
-CLAIM = Claim("cave west", "n", Place("MEMORY.md"))
+CLAIM = Claim("cave deep", "n", Place("MEMORY.md"))
 THREE = ("entailment", "neutral", "contradiction")
 
 

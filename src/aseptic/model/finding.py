@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from aseptic.config import Limits
 from aseptic.model.event import LogSummary
 from aseptic.model.evidence import Evidence
 from aseptic.model.note import MemoryFile, MemoryKind
@@ -42,6 +43,14 @@ class Finding:
     def sort_key(self) -> tuple[str, int, int, str]:
         return (self.place.path, self.place.line, self.place.column, self.code)
 
+    @property
+    def fingerprint(self) -> str:
+        """32 hex digits that stay the same when lines move. Not unique: twins share it."""
+        from hashlib import sha256  # only reports and baselines need it
+
+        parts = (self.code, self.place.path, self.record or "", self.subject or self.message)
+        return sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
 
 @dataclass(frozen=True, slots=True)
 class Suppressed:
@@ -71,6 +80,10 @@ class Result:
     unknown_reasons: tuple[str, ...] = ()
     """Why no full verdict was possible, in words (no logs found, a file unreadable)."""
     extra: dict[str, str] = field(default_factory=dict)
+    limits: Limits | None = None
+    """Limits of agent-written memory in this run, for reports; None: not shown."""
+    instruction_limits: Limits | None = None
+    """Limits of instruction files in this run, for reports; None: not shown."""
 
     @property
     def checkable(self) -> tuple[Judgement, ...]:
