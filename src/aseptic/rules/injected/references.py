@@ -24,7 +24,7 @@ _BARE = re.compile(
 EXTENSIONS = frozenset(
     """py pyi md mdx mdc rst txt toml yaml yml json jsonc jsonl js jsx ts tsx mjs cjs go rs c h cc cpp
     hpp java kt kts swift rb php sh bash zsh fish ps1 sql html css scss vue svelte proto ini cfg conf
-    lock mod sum xml gradle tf ipynb csv lua ex exs erl scala cs dart nix tmpl j2""".split()  # noqa: SIM905
+    lock mod sum xml gradle tf ipynb csv lua ex exs erl scala cs dart nix tmpl j2""".split()
 )
 _SPECIAL = frozenset(
     {
