@@ -17,6 +17,7 @@ _PROBE = 8192
 
 UNREADABLE, NOT_UTF8, BINARY = "F101", "F102", "F103"
 BAD_FRONTMATTER, BAD_JSON, EMPTY, TOO_LARGE = "F104", "F105", "F106", "F107"
+BAD_ENTRY = "F108"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from pathlib import Path, PurePath
 from aseptic.model.note import Load, MemoryKind
 from aseptic.readers.memory.agent_notes import read_agent_markdown, read_dated, read_index
 from aseptic.readers.memory.base import Content, MemoryFormat, Source
+from aseptic.readers.memory.beads import read_beads
+from aseptic.readers.memory.graph import head_is_graph, looks_like_graph, read_graph
+from aseptic.readers.memory.inject import read_inject
 from aseptic.readers.memory.instructions import (
     read_cursor_rule,
     read_instructions,
@@ -16,9 +19,11 @@ from aseptic.readers.memory.instructions import (
     read_paths_rule,
     read_windsurf_rule,
 )
+from aseptic.readers.memory.letta import read_letta
 
 Matcher = Callable[[PurePath, Path], bool]
 _MARKDOWN = (".md", ".markdown")
+_GRAPH_STEMS = ("memory", "mcp-memory", "mcp_memory", "knowledge-graph", "knowledge_graph", "graph")
 _DATED_FILES = ("decisionLog.md", "activeContext.md", "progress.md")
 
 
@@ -45,10 +50,6 @@ def _either(*matchers: Matcher) -> Matcher:
 
 def _cursor(shape: PurePath, path: Path) -> bool:
     return shape.suffix == ".mdc" or _inside(".cursor", "rules")(shape, path)
-
-
-def _local_claude(shape: PurePath, path: Path) -> bool:
-    return shape.name == "CLAUDE.local.md"
 
 
 def _index(shape: PurePath, path: Path) -> bool:
@@ -84,6 +85,20 @@ def _cline_dated(shape: PurePath, path: Path) -> bool:
 _NESTING = ("claude-md", "agents-md", "gemini-md")
 
 
+def _graph(shape: PurePath, path: Path) -> bool:
+    """By name *and* content: `memory.json` is also the name of other things."""
+    plausible = shape.suffix in (".jsonl", ".json") and shape.stem in _GRAPH_STEMS
+    return plausible and looks_like_graph(path)
+
+
+def _letta(shape: PurePath, path: Path) -> bool:
+    return shape.name.endswith((".af", ".af.gz"))
+
+
+def _beads(shape: PurePath, path: Path) -> bool:
+    return shape.parts[-2:] == (".kn", "entries.jsonl")
+
+
 def _row(
     name: str, kind: MemoryKind, load: Load, matches: Matcher, read: Callable[[Source], Content]
 ) -> MemoryFormat:
@@ -96,7 +111,14 @@ _ALWAYS, _SOMETIMES = Load.GLOBAL, Load.SCOPED
 MARKDOWN = _row("markdown", _PEOPLE, _ALWAYS, lambda *_: False, read_instructions)
 """Any other Markdown that the user names."""
 
+_GRAPH = _row("mcp-graph", _AGENT, _SOMETIMES, _graph, read_graph)
+_INJECT = _row("inject", _AGENT, _ALWAYS, _named("inject.json"), read_inject)
+
 FORMATS: tuple[MemoryFormat, ...] = (
+    _INJECT,
+    _GRAPH,
+    _row("letta", _AGENT, _ALWAYS, _letta, read_letta),
+    _row("beads", _AGENT, _SOMETIMES, _beads, read_beads),
     _row("claude-index", _AGENT, _ALWAYS, _index, read_index),
     _row("aeon-log", _AGENT, _SOMETIMES, _daily_log, read_dated),
     _row("claude-topic", _AGENT, _SOMETIMES, _topic, read_agent_markdown),
@@ -132,5 +154,9 @@ FORMATS: tuple[MemoryFormat, ...] = (
 
 
 def by_content(path: Path, text: str) -> MemoryFormat | None:
-    """The format of a file whose name says nothing, by what it begins with."""
+    """The format of a file whose name says nothing, by its suffix and what it begins with."""
+    if path.suffix in (".jsonl", ".json", ".ndjson") and head_is_graph(text[:65_536]):
+        return _GRAPH
+    if path.suffix == ".json" and text.lstrip("\ufeff \t\r\n").startswith("["):
+        return _INJECT
     return None
