@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -111,3 +112,15 @@ def event_of(row: tuple[Any, ...]) -> SessionEvent:
         exit_code=exit_code,
         uid=uid,
     )
+
+
+def cleaned(event: SessionEvent) -> SessionEvent:
+    """The event with text that SQLite can hold; itself where that is so already."""
+    texts: dict[str, Any] = {
+        name: clean(value)
+        for name in ("session", "text", "tool", "call", "command", "path", "uid")
+        if isinstance(value := getattr(event, name), str)
+    }
+    place = replace(event.place, path=clean(event.place.path))
+    same = place == event.place and all(getattr(event, k) == v for k, v in texts.items())
+    return event if same else replace(event, place=place, **texts)

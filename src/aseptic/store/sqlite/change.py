@@ -1,0 +1,117 @@
+"""One changeset while it is being written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aseptic.errors import StoreError
+from aseptic.model.event import Aside, SessionEvent
+from aseptic.model.scope import Scope
+from aseptic.store import canonical
+from aseptic.store.base import Entropy, LogFile, NewRecord
+from aseptic.store.sqlite.event_table import EventTable
+from aseptic.store.sqlite.record_table import RecordWriter
+
+
+class SqliteChange:
+    """Answers `aseptic.store.base.Change`; lives inside its transaction."""
+
+    def __init__(
+        self,
+        db: Any,
+        sql: dict[str, str],
+        entropy: Entropy,
+        *,
+        kind: str,
+        writer: str,
+        tenant: str,
+        operation: str | None,
+        recorded_at: int,
+    ) -> None:
+        self._db = db
+        self._sql = sql
+        self._entropy = entropy
+        self._tenant = tenant
+        self._operation = operation
+        self.id: int = db.execute(sql["next_changeset"]).get
+        self._facts = [self.id, tenant, kind, writer, operation, recorded_at]
+        self._events = EventTable(db, sql, entropy, self.id, recorded_at, tenant)
+        self._records = RecordWriter(db, sql, entropy, self.id, recorded_at, writer, operation)
+        self._appended: dict[str, list[int]] = {}
+        self._asides = 0
+        self._logs: list[str] = []
+        self._put: list[tuple[str, int, str]] = []
+        self._log_ids: dict[str, int] = {}
+
+    @property
+    def wrote(self) -> bool:
+        """Whether anything is different from before."""
+        return bool(self._appended or self._asides or self._logs or self._put)
+
+    def append(self, event: SessionEvent, scope: Scope) -> str | None:
+        self._own(scope)
+        name = self._events.append(event, scope)
+        if name is not None:
+            self._appended.setdefault(name, [event.seq, event.seq])[1] = event.seq
+        return name
+
+    def log_progress(self, log_file: LogFile, *, units: int, events: int, complete: bool) -> None:
+        now = (log_file.format, log_file.unit, units, events, int(complete))
+        key = (self._tenant, log_file.path)
+        known = list(self._db.execute(self._sql["log_file_facts"], key))
+        if known and (known[0] == now or (units <= known[0][2] and not complete)):
+            return  # read again: the point reached before stands
+        row = self._db.execute(self._sql["log_file"], (*key, *now, self.id)).get
+        self._log_ids[log_file.path] = row
+        self._logs.append(log_file.path)
+
+    def set_aside(self, log_file: str, unit: int, aside: Aside) -> None:
+        if log_file not in self._log_ids:
+            rows = list(self._db.execute(self._sql["log_file_id"], (self._tenant, log_file)))
+            if not rows:
+                raise StoreError(f"log file {log_file} is not known: call log_progress first")
+            self._log_ids[log_file] = rows[0][0]
+        place = aside.place
+        values = (
+            self._log_ids[log_file], unit, place.line, place.byte, aside.reason.value,
+            aside.detail,
+        )  # fmt: skip
+        before = self._db.total_changes()
+        self._db.execute(self._sql["add_aside"], values)
+        self._asides += self._db.total_changes() - before
+
+    def put(self, record: NewRecord) -> tuple[str, int]:
+        self._own(record.scope)
+        purposes = self._events.purposes(record.scope)
+        made, version, committed = self._records.put(record, purposes)
+        self._put.append((made, version, committed.hex()))
+        return made, version
+
+    def seal(self) -> None:
+        """Write the changeset's own row, chained to the one before."""
+        if not self.wrote:
+            return
+        if self._operation is not None:
+            record, version = self._put[-1][:2] if self._put else (None, None)
+            values = (self._tenant, self._operation, self.id, record, version)
+            self._db.execute(self._sql["add_operation"], values)
+        body = canonical.encode(
+            {
+                "events": [[name, *span] for name, span in self._appended.items()],
+                "records": self._put,
+                "logs": self._logs,
+                "asides": self._asides,
+            }
+        )
+        salt = self._entropy(canonical.SALT_BYTES)
+        committed = canonical.commitment(salt, body)
+        previous = self._db.execute(self._sql["last_changeset"]).get or canonical.ZERO
+        heads = [(s, seq, chain) for s, (seq, chain) in sorted(self._events.heads.items())]
+        hashed = canonical.changeset_hash(previous, committed, self._facts, heads)
+        self._db.execute(self._sql["add_changeset"], (*self._facts, previous, committed, hashed))
+        self._db.execute(self._sql["add_changeset_payload"], (self.id, salt, body.decode()))
+        self._db.executemany(self._sql["add_changeset_head"], [(self.id, *h) for h in heads])
+
+    def _own(self, scope: Scope) -> None:
+        if scope.tenant != self._tenant:
+            raise StoreError(f"a change of tenant {self._tenant} cannot write for {scope.tenant}")
