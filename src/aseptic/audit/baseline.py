@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -15,13 +14,6 @@ SCHEMA = "aseptic.baseline/1"
 DEFAULT_NAME = ".aseptic-baseline.json"
 
 
-def fingerprint(finding: Finding) -> str:
-    """What a finding is about: code, path and subject. No line number, no content."""
-    about = finding.subject or finding.record or ""
-    key = "\0".join((finding.code, finding.place.path, about))
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:20]
-
-
 def write(path: Path, findings: Iterable[Finding]) -> int:
     """Accept these findings (all but notes); returns how many.
 
@@ -29,7 +21,7 @@ def write(path: Path, findings: Iterable[Finding]) -> int:
         UnreadableError: the file cannot be written.
     """
     counts: Counter[tuple[str, str, str]] = Counter(
-        (finding.place.path, finding.code, fingerprint(finding))
+        (finding.place.path, finding.code, finding.fingerprint)
         for finding in findings
         if finding.level is not Level.NOTE
     )
@@ -90,7 +82,7 @@ def accept(
     standing: list[Finding] = []
     accepted: list[Suppressed] = []
     for finding in findings:
-        mark = fingerprint(finding)
+        mark = finding.fingerprint
         if left[mark] > 0:
             left[mark] -= 1
             accepted.append(Suppressed(finding, "baseline", "accepted by the baseline"))

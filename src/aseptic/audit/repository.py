@@ -155,7 +155,7 @@ def commands_of(root: Path, build_files: Iterable[str]) -> dict[str, set[str]]:
         if text is None:
             continue
         name = path.rsplit("/", 1)[-1].lower()
-        if name.endswith("makefile") or name.endswith(".mk"):
+        if name.endswith(("makefile", ".mk")):
             known.setdefault("make", set()).update(make_targets(text))
         elif name == "package.json":
             known.setdefault("npm run", set()).update(_scripts(text))

@@ -8,7 +8,7 @@ alike. `aseptic.language.guard` has the last word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 SMALL = 60
@@ -89,19 +89,17 @@ def similarity(one: str, other: str) -> float:
 def _verified(
     texts: Sequence[str], candidates: Iterator[tuple[int, Sequence[int]]], threshold: float
 ) -> Iterator[Pair]:
-    score_of: Callable[..., float] | None = None
     for second, firsts in candidates:
-        if not firsts:
-            continue
-        if score_of is None:
-            from rapidfuzz.fuzz import ratio as score_of
-        scored = []
-        for first in firsts:
-            score = score_of(texts[first], texts[second], score_cutoff=threshold * 100) / 100
-            if score >= threshold:
-                scored.append(Pair(first, second, score))
-        scored.sort(key=lambda pair: (-pair.similarity, pair.first))
-        yield from scored[:MAX_PARTNERS]
+        if firsts:
+            from rapidfuzz.fuzz import ratio
+
+            scored = []
+            for first in firsts:
+                score = ratio(texts[first], texts[second], score_cutoff=threshold * 100) / 100
+                if score >= threshold:
+                    scored.append(Pair(first, second, score))
+            scored.sort(key=lambda pair: (-pair.similarity, pair.first))
+            yield from scored[:MAX_PARTNERS]
 
 
 def _by_trigrams(texts: Sequence[str]) -> Iterator[tuple[int, Sequence[int]]]:
