@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aseptic.language.similarity import normalize
+from aseptic.model.note import Note
 from aseptic.rules.base import Hit, Injected, Rule
-from aseptic.rules.injected.compared import near
+from aseptic.rules.injected.compared import exchanged, near
 from aseptic.rules.levels import AGENT_ERROR
 
 
@@ -18,7 +19,7 @@ def check(injected: Injected) -> Iterable[Hit]:
     reported: set[str] = set()
     for first, second, similarity in near(injected, injected.config.duplicates.threshold):
         key = f"{second.place.path}:{second.id}"
-        if key in reported or not _same(first.text, second.text):
+        if key in reported or not _same(first, second):
             continue
         reported.add(key)
         how = "repeats" if similarity == 1 else f"is {similarity:.0%} the same as"
@@ -32,12 +33,14 @@ def check(injected: Injected) -> Iterable[Hit]:
         )
 
 
-def _same(one: str, other: str) -> bool:
-    if normalize(one) == normalize(other):
+def _same(first: Note, second: Note) -> bool:
+    if normalize(first.text) == normalize(second.text):
         return True
+    if exchanged(first, second):
+        return False
     from aseptic.language.guard import difference
 
-    return difference(one, other) is None
+    return difference(first.text, second.text) is None
 
 
 RULE = Rule(
