@@ -69,9 +69,9 @@ def run_gate(
         )
     checked = check(memory, config, root=root, today=now.date(), whole=files is None)
     if since is not None:
-        checked = _since(checked, memory, root, since)
+        checked = only_changed(checked, memory, root, since)
     if use_baseline:
-        checked = _with_baseline(checked, root, config, baseline)
+        checked = with_baseline(checked, root, config, baseline)
     unknown = list(checked.unknown_reasons)
     if not any(file.notes for file in memory):
         unknown.append("nothing to check: the files hold no items")
@@ -263,7 +263,7 @@ def _texts(files: Sequence[MemoryFile], root: Path) -> dict[str, str]:
     return found
 
 
-def _since(checked: Checked, files: Sequence[MemoryFile], root: Path, since: str) -> Checked:
+def only_changed(checked: Checked, files: Sequence[MemoryFile], root: Path, since: str) -> Checked:
     from aseptic.audit.changes import changed_notes
 
     changed = changed_notes(files, root, since)
@@ -275,7 +275,7 @@ def _since(checked: Checked, files: Sequence[MemoryFile], root: Path, since: str
     return replace(checked, findings=kept, extra=extra)
 
 
-def _with_baseline(checked: Checked, root: Path, config: Config, named: Path | None) -> Checked:
+def with_baseline(checked: Checked, root: Path, config: Config, named: Path | None) -> Checked:
     path = named or (root / config.baseline if config.baseline else None)
     if path is None:
         from aseptic.audit.baseline import DEFAULT_NAME

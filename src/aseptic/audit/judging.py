@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aseptic.config import Judging
@@ -13,10 +13,10 @@ from aseptic.engines.judge.lexical import LexicalJudge
 from aseptic.language.claims import split
 from aseptic.model.finding import Finding, Level
 from aseptic.model.log import LogView
-from aseptic.model.note import MemoryKind, Note
+from aseptic.model.note import MemoryFile, MemoryKind, Note
 from aseptic.model.verdict import Judgement, Label
 
-Progress = Callable[[], None]
+Progress = Callable[[str, int, int], None]
 
 _LEVELS: Mapping[MemoryKind, Mapping[Label, Level]] = {
     # People may know what no log holds; an agent that wrote it down must have seen it.
@@ -72,16 +72,17 @@ def build(config: Judging, environment: Mapping[str, str]) -> Bench:
 
 
 def judge_notes(
-    notes: Iterable[Note], log: LogView, bench: Bench, progress: Progress | None = None
+    files: Sequence[MemoryFile], log: LogView, bench: Bench, progress: Progress
 ) -> tuple[Judgement, ...]:
-    """A judgement for each claim of each note, in the order of the notes."""
+    """A judgement for each claim of each note, in the order of the files."""
+    notes = [note for file in files for note in file.notes]
     judgements = []
-    for note in notes:
+    for number, note in enumerate(notes):
+        progress("judging notes", number, len(notes))
         for claim in split(note):
             passages = gather(claim, log, limit=bench.passages, embedder=bench.embedder)
             judgements.append(bench.judge.decide(claim, passages))
-        if progress is not None:
-            progress()
+    progress("judging notes", len(notes), len(notes))
     return tuple(judgements)
 
 
