@@ -50,7 +50,7 @@ def capture(
     scope: Scope,
     writer: str,
     admit: Admit | None = None,
-    progress: Callable[[int], None] = _nothing,
+    progress: Callable[[int], object] = _nothing,
     point: Point = _nothing,
 ) -> Captured:
     """Import one log. Doing it again adds only what is new; a diverging copy becomes a fork.

@@ -165,6 +165,14 @@ class SqliteStore:
         with errors_of(self.path), self._db:  # one snapshot, whoever writes meanwhile
             return verify(self._db, self._sql)
 
+    def has_head(self, head: str) -> bool:
+        """Whether a changeset with this hash (hex) is in the chain."""
+        try:
+            wanted = bytes.fromhex(head)
+        except ValueError:
+            return False
+        return bool(self._all("changeset_by_hash", wanted))
+
     def _session(self, name: str, tenant: str) -> tuple[Any, ...] | None:
         rows = self._all("session", tenant, name)
         return rows[0] if rows else None

@@ -14,7 +14,9 @@ COMMON_FLOOR = 500
 LAST_RESORT = 3
 """How many of the rarest terms are searched where all are common."""
 
-_CAMEL = re.compile(r"[A-Za-z]*[a-z0-9][A-Z][A-Za-z0-9]*")
+# Starts at the start of a word only and never steps back, so that a megabyte of base64
+# takes linear time; of such a word no more than a plausible identifier is looked at.
+_CAMEL = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][a-z0-9]*+[A-Z][A-Za-z0-9]{0,80}")
 _HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 
 

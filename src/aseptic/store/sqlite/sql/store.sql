@@ -2,6 +2,8 @@
 
 -- name: last_changeset
 SELECT hash FROM changeset ORDER BY id DESC LIMIT 1;
+-- name: changeset_by_hash
+SELECT id FROM changeset WHERE hash = ?;
 -- name: next_changeset
 SELECT coalesce(max(id), 0) + 1 FROM changeset;
 -- name: add_changeset
