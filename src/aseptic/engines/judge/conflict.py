@@ -1,0 +1,162 @@
+"""What a statement of the log puts against a claim: another value, an opposite, a negation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aseptic.engines.judge.alignment import attributes_agree, holds
+from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.statement import Statement
+from aseptic.language import antonyms
+from aseptic.language.frame import Frame, Slot, align
+from aseptic.language.tokens import STOP, Token
+from aseptic.language.values import Value
+
+_COPULA = frozenset({"be", "have", "do", "can", "will"})
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One thing of the claim that the statement denies."""
+
+    kind: str
+    """number, date, direction, name, path, opposite, negation ..."""
+    ours: str
+    theirs: str
+    frame: float
+    """How much of the rest of the claim lies on the statement, 0 to 1."""
+    statement: Statement
+
+    @property
+    def reason(self) -> str:
+        if self.kind == "negation":
+            return f"the log says the opposite about {self.ours!r}"
+        return f"the claim says {self.ours!r}, the log says {self.theirs!r}"
+
+
+def conflicts(asked: Asked, statement: Statement) -> list[Conflict]:
+    """The conflicts of a claim with one statement, by alignment of the two."""
+    frame = align(asked.found, statement.found)
+    shared = {i for i, _ in frame.shared}
+    out: list[Conflict] = []
+    for slot in frame.slots:
+        out.extend(_slot(asked, statement, slot, shared))
+    out.extend(_attribute(asked, statement, shared))
+    out.extend(_negation(asked, statement, frame))
+    return out
+
+
+def _slot(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> list[Conflict]:
+    if not slot.left or not slot.right or len(slot.left) > 5 or len(slot.right) > 5:
+        return []
+    out = []
+    ours, theirs = _loose(asked, slot.left, statement), _loose_right(statement, slot.right, asked)
+    for value in ours:
+        rivals = [v for v in theirs if v.kind == value.kind and attributes_agree(value, v)]
+        if len(rivals) == 1:
+            rest = _rest(asked, shared, slot.left)
+            out.append(Conflict(value.kind, value.text, rivals[0].text, rest, statement))
+    out.extend(_opposites(asked, statement, slot, shared))
+    return out
+
+
+def _loose(asked: Asked, part: Sequence[Token], statement: Statement) -> list[Value]:
+    """Values in a slot of the claim that the statement holds nowhere."""
+    inside = {token.start for token in part}
+    return [
+        v for v in asked.values if asked.found[v.at].start in inside and not holds(v, statement)
+    ]
+
+
+def _loose_right(statement: Statement, part: Sequence[Token], asked: Asked) -> list[Value]:
+    inside = {token.start for token in part}
+    held = [v for v in statement.values if statement.found[v.at].start in inside]
+    return [v for v in held if not any(v.kind == o.kind and v.norm == o.norm for o in asked.values)]
+
+
+def _opposites(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> list[Conflict]:
+    out = []
+    for one in slot.left:
+        if one.kind == "mark" or one.stem in statement.stems:
+            continue
+        for two in slot.right:
+            if two.kind == "mark" or two.text.lower() in STOP or two.stem == one.stem:
+                continue
+            if not antonyms.opposite(one.text, two.text):
+                continue
+            if any(t.stem == two.stem for t in asked.found):
+                continue
+            if _sign(asked.found, asked.signs, one) != _sign(statement.found, statement.signs, two):
+                continue  # "safe" and "not dangerous" agree
+            kind = antonyms.exclusive(one.text, two.text) or "opposite"
+            rest = _rest(asked, shared, [one])
+            out.append(Conflict(kind, one.text, two.text, rest, statement))
+    return out
+
+
+def _attribute(asked: Asked, statement: Statement, shared: set[int]) -> list[Conflict]:
+    """Numbers of the same named thing ("port 8080" / "port: 9090"), wherever they stand."""
+    out = []
+    for value in asked.values:
+        if value.kind != "number" or not value.attr or holds(value, statement):
+            continue
+        rivals = {
+            v.norm: v for v in statement.values if v.kind == "number" and v.attr == value.attr
+        }
+        if len(rivals) == 1:
+            rival = next(iter(rivals.values()))
+            if any(v.norm == rival.norm and v.kind == "number" for v in asked.values):
+                continue
+            rest = _rest(asked, shared, [asked.found[value.at]])
+            out.append(Conflict("number", value.text, rival.text, rest, statement))
+    return out
+
+
+def _negation(asked: Asked, statement: Statement, frame: Frame) -> list[Conflict]:
+    """Shared predicate words of which one side is negated and the other is not."""
+    flipped, kept = [], []
+    for i, j in frame.shared:
+        token = asked.found[i]
+        if token.kind == "mark" or (token.text.lower() in STOP and token.stem not in _COPULA):
+            continue
+        if asked.signs[i] != statement.signs[j]:
+            flipped.append(token)
+        else:
+            kept.append(token)
+    strong = [t for t in flipped if t.text.lower() not in STOP]
+    if not strong or _balanced(asked, statement):
+        return []
+    rest = _rest(asked, {i for i, _ in frame.shared}, [])
+    return [Conflict("negation", strong[0].text, "not " + strong[0].text, rest, statement)]
+
+
+def _balanced(asked: Asked, statement: Statement) -> bool:
+    """Whether an antonym takes the place of the negation ("unsafe" / "not safe")."""
+    for one, sign in zip(asked.found, asked.signs, strict=True):
+        if one.kind == "mark" or one.text.lower() in STOP:
+            continue
+        for two, other in zip(statement.found, statement.signs, strict=True):
+            if two.kind != "mark" and sign != other and antonyms.opposite(one.text, two.text):
+                return True
+    return False
+
+
+def _sign(found: Sequence[Token], signs: Sequence[int], token: Token) -> int:
+    for other, sign in zip(found, signs, strict=True):
+        if other.start == token.start:
+            return sign
+    return 1
+
+
+def _rest(asked: Asked, shared: set[int], apart: Sequence[Token]) -> float:
+    """Share of the claim's weight, without the tokens in conflict, that is in the frame."""
+    out = {token.start for token in apart}
+    total = got = 0.0
+    for term in asked.terms:
+        if asked.found[term.at].start in out:
+            continue
+        total += term.weight
+        if term.at in shared:
+            got += term.weight
+    return got / total if total else 0.0

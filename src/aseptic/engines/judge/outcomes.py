@@ -1,0 +1,135 @@
+"""Claims that something passed, was done or works, against what really came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aseptic.engines.judge.opinion import Opinion
+from aseptic.engines.judge.runs import Run, last, outcome, run_of
+from aseptic.model.event import EventKind, SessionEvent
+from aseptic.model.evidence import Passage
+from aseptic.model.verdict import Label
+
+_SUBJECT = {
+    "test": r"(?:tests?|test suite|ci|specs?|checks)",
+    "lint": r"(?:lint(?:er|ing)?|linters?|static checks?)",
+    "build": r"(?:builds?|compilation|compile)",
+}
+_NOT = r"(?:not|n't|never|no longer)"
+_PASS = {
+    what: re.compile(
+        rf"\b{subject}\b(?:[\w\s(),/&-]{{0,40}}?)\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are|was|were|all|now) green|clean|successful(?:ly)?)\b"
+        rf"|\b(?:passes|passed|passing|clean|green) (?:\w+ )?{subject}\b",
+        re.IGNORECASE,
+    )
+    for what, subject in _SUBJECT.items()
+}
+_FAIL = {
+    what: re.compile(
+        rf"\b{subject}\b(?:[\w\s(),/&-]{{0,30}}?)\b(?:fail(?:s|ed|ing)?|broke(?:n)?|(?:is|are|was|were) red)\b|\bfailing (?:\w+ )?{subject}\b",
+        re.IGNORECASE,
+    )
+    for what, subject in _SUBJECT.items()
+}
+_GENERAL = re.compile(
+    r"^\W*(?:\w+\s+){0,6}?(?:tests?|ci|lint\w*|builds?|checks|suite)\b", re.IGNORECASE
+)
+_SPECIFIC = re.compile(r"\b(?:Test[A-Z]\w+|test_\w+|\w+_test\b|\w+\.(?:go|py|ts|js))")
+_SUCCESS = re.compile(
+    r"\b(?:succeeded|successful(?:ly)?|works?|worked|working|passed|passes|completed|fixed|resolved|installed|deployed|built|merged|pushed|done)\b",
+    re.IGNORECASE,
+)
+_FAILURE = re.compile(
+    r"\b(?:fail(?:s|ed|ure|ures|ing)?|error(?:s|ed)?|broke|broken|crash(?:es|ed)?|unsuccessful(?:ly)?|refused|denied|timed out|rejected|could ?n[o']t|cannot|exit(?:ed)?(?: with)?(?: code| status)? [1-9])\b",
+    re.IGNORECASE,
+)
+_NEGATED_SUCCESS = re.compile(
+    rf"\b(?:{_NOT}|did ?n't|does ?n't|is ?n't|was ?n't|were ?n't|are ?n't|do ?n't)\b(?:\s+\w+){{0,2}}\s+(?:succeed|succeeded|successful|work|working|pass|passed|complete|completed|fixed|resolved)\b",
+    re.IGNORECASE,
+)
+
+
+def claimed_run(text: str) -> tuple[str, bool] | None:
+    """What kind of run a claim speaks of, and whether it says that it passed."""
+    for what in ("lint", "build", "test"):
+        passed = _PASS[what].search(text)
+        if passed:
+            ahead = text[: passed.end()]
+            return what, not re.search(rf"{_NOT}\b(?:\s+\w+){{0,2}}\s*\S*$", ahead)
+        if _FAIL[what].search(text):
+            return what, False
+    return None
+
+
+def by_last_run(text: str, runs: Sequence[Run]) -> Opinion | None:
+    """ "Tests pass" is decided by the newest run: a later failure undoes an earlier success."""
+    said = claimed_run(text)
+    if said is None or not runs:
+        return None
+    what, passed = said
+    newest = last(runs, what)
+    if newest is None:
+        return None
+    if passed == newest.ok:
+        how = "passed" if newest.ok else "failed"
+        return Opinion(
+            Label.SUPPORTED, f"the last {what} run {how}", newest.event, quote_of(newest.event)
+        )
+    if passed:
+        return Opinion(
+            Label.CONTRADICTED,
+            f"the last {what} run failed",
+            newest.event,
+            quote_of(newest.event),
+            value="failed",
+        )
+    return None  # an earlier failure may be what is meant
+
+
+def is_about_all(text: str) -> bool:
+    """Whether a claim about a run speaks of the suite, not of one named test."""
+    return not _SPECIFIC.search(text)
+
+
+def by_outcome(text: str, passage: Passage, runs: Sequence[Run]) -> Opinion | None:
+    """A claim of success on an event that failed, or of failure on one that succeeded."""
+    event = passage.event
+    if event.kind is not EventKind.RESULT:
+        return None
+    went = outcome(event)
+    if went is None:
+        return None
+    fails = bool(_FAILURE.search(text)) or bool(_NEGATED_SUCCESS.search(text))
+    wins = bool(_SUCCESS.search(text)) and not fails
+    if wins and went is False:
+        return Opinion(
+            Label.CONTRADICTED, "what it cites failed", event, quote_of(event), value="failed"
+        )
+    if fails and went is True and event.exit_code == 0 and not _FAILURE.search(event.text):
+        return Opinion(Label.CONTRADICTED, "what it cites succeeded", event, quote_of(event))
+    return None
+
+
+def runs_in(passages: Sequence[Passage]) -> list[Run]:
+    """All runs among the passages and their neighbours."""
+    events: dict[tuple[str, int], SessionEvent] = {}
+    for passage in passages:
+        for event in (passage.event, *passage.after, *passage.before):
+            if event.is_evidence:
+                events[event.session, event.seq] = event
+    return [run for run in map(run_of, events.values()) if run is not None]
+
+
+_TELLING = re.compile(
+    r"^.*(?:--- FAIL|FAIL\b|FAILED|\bfailed\b|panic:|Exit code [1-9]|error:|Error:|\bok\b|PASS\b|passed|0 issues).*$",
+    re.MULTILINE,
+)
+
+
+def quote_of(event: SessionEvent) -> str:
+    """The line of a result that tells how it went; its first line else."""
+    match = _TELLING.search(event.text)
+    if match:
+        return match.group().strip()[:300]
+    return event.text.strip().split("\n", 1)[0][:300]

@@ -1,0 +1,146 @@
+"""Judging a claim that cites nothing: precise when it speaks, silent when it cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aseptic.engines.judge import outcomes, reach, standing
+from aseptic.engines.judge.alignment import Match, holds, matches
+from aseptic.engines.judge.asked import Asked, ask
+from aseptic.engines.judge.conflict import Conflict, conflicts
+from aseptic.engines.judge.opinion import Opinion
+from aseptic.engines.judge.statement import is_thought
+from aseptic.language import antonyms
+from aseptic.language.claims import atoms
+from aseptic.language.modality import Modality
+from aseptic.model.evidence import Passage
+from aseptic.model.note import Claim
+from aseptic.model.verdict import Label
+
+SUPPORT = 0.8
+"""Share of an atom's weight that one window must hold."""
+CONFLICT_FRAME = 0.75
+"""Share of the rest of the claim that must lie on the statement that denies it."""
+SPEAKS = 0.35
+"""Below this share the log does not speak of the claim."""
+_OPEN = (Modality.ADVICE, Modality.OPINION, Modality.QUESTION, Modality.PLAN, Modality.HYPOTHETICAL)
+
+
+def decide(asked: Asked, claim: Claim, passages: Sequence[Passage]) -> Opinion:
+    """The opinion on a claim whose evidence was searched."""
+    if asked.modality in _OPEN:
+        return _unchecked(asked, passages)
+    if not any(p.event.is_evidence for p in passages):
+        return Opinion(Label.UNSUPPORTED, "nothing in the log speaks of it")
+    opinions = [_atom(ask(text), passages) for text in atoms(claim.text)]
+    for label in (Label.CONTRADICTED, Label.OVERSTATED, Label.UNDECIDED, Label.UNSUPPORTED):
+        for opinion in opinions:
+            if opinion.label is label:
+                return opinion
+    return opinions[0]
+
+
+def _unchecked(asked: Asked, passages: Sequence[Passage]) -> Opinion:
+    found = matches(asked, passages, 1)
+    reason = f"{asked.modality}: true or false does not apply"
+    if not found:
+        return Opinion(Label.NOT_CHECKABLE, reason)
+    best = found[0]
+    return Opinion(Label.NOT_CHECKABLE, reason, best.passage.event, best.best.text)
+
+
+def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
+    runs = outcomes.runs_in(passages)
+    if outcomes.is_about_all(asked.text) and len(asked.terms) <= 8:
+        opinion = outcomes.by_last_run(asked.text, runs)
+        if opinion is not None:
+            return opinion
+    found = matches(asked, passages)
+    if not found:
+        return Opinion(Label.UNSUPPORTED, "nothing in the log speaks of it")
+    supporting = [m for m in found if _supports(asked, m)]
+    denial = _denial(asked, found)
+    best = found[0]
+    if supporting and denial is None:
+        top = supporting[0]
+        return Opinion(Label.SUPPORTED, "the log says it", top.passage.event, top.best.text)
+    if denial is not None and not supporting:
+        return denial
+    if best.coverage < SPEAKS:
+        return Opinion(
+            Label.UNSUPPORTED, "nothing in the log speaks of it", best.passage.event, best.best.text
+        )
+    return Opinion(
+        Label.UNDECIDED, "the log speaks of it, but not plainly", best.passage.event, best.best.text
+    )
+
+
+def _supports(asked: Asked, match: Match) -> bool:
+    """Whether one window holds the whole of an atom, with nothing left that could turn it."""
+    if match.coverage < SUPPORT or is_thought(match.passage):
+        return False
+    if any(term.value is not None for term in match.missing):
+        return False
+    if any(_turned(asked, term.at, match) for term in match.missing):
+        return False
+    if conflicts(asked, match.best):
+        return False
+    text = " ".join(s.text for s in match.statements)
+    if standing.weaker(asked, match.best) or reach.wider(asked, match.best, text):
+        return False
+    return _negations_agree(asked, match)
+
+
+def _turned(asked: Asked, at: int, match: Match) -> bool:
+    """Whether a word that is missing has its opposite in the window."""
+    word = asked.found[at].text
+    opposites = antonyms.of(word)
+    return any(opposites & s.stems for s in match.statements)
+
+
+def _negations_agree(asked: Asked, match: Match) -> bool:
+    ours = {t.stem for t, sign in zip(asked.found, asked.signs, strict=True) if sign < 0}
+    terms = {term.stem for term in asked.terms}
+    theirs: set[str] = set()
+    plain: set[str] = set()
+    for statement in match.statements:
+        for token, sign in zip(statement.found, statement.signs, strict=True):
+            (theirs if sign < 0 else plain).add(token.stem)
+    wrong = {w for w in ours & terms if w in plain and w not in theirs}
+    wrong |= {w for w in (terms - ours) if w in theirs and w not in plain}
+    return not wrong
+
+
+def _denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
+    """The one conflict that all well-aligned statements agree on."""
+    seen: list[Conflict] = []
+    for match in found:
+        for statement in match.statements:
+            seen.extend(c for c in conflicts(asked, statement) if c.frame >= CONFLICT_FRAME)
+    seen = [c for c in seen if not _said_elsewhere(asked, c, found)]
+    if not seen or len({c.ours for c in seen}) != 1:
+        return None
+    best = max(seen, key=lambda c: c.frame)
+    values = {c.theirs.lower() for c in seen}
+    single = best.theirs if len(values) == 1 and best.kind != "negation" else None
+    return Opinion(
+        Label.CONTRADICTED,
+        best.reason,
+        best.statement.passage.event,
+        best.statement.text,
+        value=single,
+    )
+
+
+def _said_elsewhere(asked: Asked, conflict: Conflict, found: Sequence[Match]) -> bool:
+    """Whether a window that speaks of the claim holds its own value."""
+    ours = [v for v in asked.values if v.text == conflict.ours]
+    for match in found:
+        if match.coverage < SPEAKS:
+            continue
+        for statement in match.statements:
+            if any(holds(value, statement) for value in ours):
+                return True
+            if not ours and any(t.text == conflict.ours for t in statement.found):
+                return True
+    return False

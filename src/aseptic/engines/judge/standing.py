@@ -1,0 +1,46 @@
+"""Whether the evidence says it as fact: suppositions, plans, attempts and doubts carry less."""
+
+from __future__ import annotations
+
+import re
+
+from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.opinion import Opinion
+from aseptic.engines.judge.statement import Statement
+from aseptic.language.modality import Modality, modality
+from aseptic.model.event import EventKind
+from aseptic.model.verdict import Label
+
+_WHY = {
+    Modality.HYPOTHETICAL: "the log only supposes it",
+    Modality.QUESTION: "the log only asks it",
+    Modality.PLAN: "the log only plans it",
+    Modality.ATTEMPT: "the log only says that it was tried",
+    Modality.HEDGED: "the log says it as likely, not as fact",
+}
+_SUPPOSES_AHEAD = re.compile(
+    r"\b(?:suppose|imagine|hypothetical(?:ly)?|what if|pretend|let'?s say)\b", re.IGNORECASE
+)
+_CLAIMS_DONE = re.compile(
+    r"\b(?:was|were|been|is|are|has|have)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b",
+    re.IGNORECASE,
+)
+
+
+def weaker(asked: Asked, statement: Statement, before: str = "") -> Opinion | None:
+    """OVERSTATED where the claim is fact and the statement is less."""
+    event = statement.passage.event
+    if event.kind is EventKind.RESULT:
+        return None  # what a tool returned is put as it is
+    said = modality(statement.text)
+    if said in _WHY and asked.modality not in (said, Modality.ADVICE, Modality.OPINION):
+        if said is Modality.QUESTION and asked.modality is not Modality.FACT:
+            return None
+        if said is Modality.HEDGED and asked.modality is not Modality.FACT:
+            return None
+        return Opinion(Label.OVERSTATED, _WHY[said], event, statement.text)
+    if asked.modality is Modality.FACT and _SUPPOSES_AHEAD.search(before[-240:]):
+        return Opinion(Label.OVERSTATED, _WHY[Modality.HYPOTHETICAL], event, statement.text)
+    if event.kind is EventKind.CALL and _CLAIMS_DONE.search(asked.text):
+        return None  # left to the check of outcomes, which sees the result
+    return None
