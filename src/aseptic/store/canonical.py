@@ -56,10 +56,26 @@ def event_bytes(event: SessionEvent, time: int | None, scope: Scope, recorded_at
 
 
 def changeset_hash(
-    previous: bytes, committed: bytes, facts: Sequence[Any], heads: Sequence[Sequence[Any]]
+    previous: bytes,
+    committed: bytes,
+    facts: Sequence[Any],
+    heads: Sequence[Sequence[Any]],
+    revisions: Sequence[Sequence[Any]],
 ) -> bytes:
-    """The hash of a changeset: over its facts and the session heads it saw, no content."""
-    plain = encode([list(facts), [[s, q, h.hex()] for s, q, h in heads]])
+    """The hash of a changeset: what it is chained to, and commitments; no content.
+
+    Args:
+        facts: number, tenant, kind, writer, operation, time.
+        heads: session, seq and chain hash of each session that grew.
+        revisions: record, version and commitment of each revision made.
+    """
+    plain = encode(
+        [
+            list(facts),
+            [[session, seq, chain.hex()] for session, seq, chain in heads],
+            [[record, version, commit.hex()] for record, version, commit in revisions],
+        ]
+    )
     return hashlib.sha256(_CHANGESET + previous + committed + plain).digest()
 
 

@@ -107,7 +107,8 @@ class SqliteChange:
         committed = canonical.commitment(salt, body)
         previous = self._db.execute(self._sql["last_changeset"]).get or canonical.ZERO
         heads = [(s, seq, chain) for s, (seq, chain) in sorted(self._events.heads.items())]
-        hashed = canonical.changeset_hash(previous, committed, self._facts, heads)
+        revisions = self._db.execute(self._sql["changeset_revisions"], (self.id,)).fetchall()
+        hashed = canonical.changeset_hash(previous, committed, self._facts, heads, revisions)
         self._db.execute(self._sql["add_changeset"], (*self._facts, previous, committed, hashed))
         self._db.execute(self._sql["add_changeset_payload"], (self.id, salt, body.decode()))
         self._db.executemany(self._sql["add_changeset_head"], [(self.id, *h) for h in heads])

@@ -57,23 +57,22 @@ class RecordWriter:
                 purposes, new.key, new.fact_key, expires, generation,
             ),
         )  # fmt: skip
-        salt = self._entropy(canonical.SALT_BYTES)
-        committed = canonical.commitment(salt, revision_bytes(new.text, new.value, new.source))
-        self._db.execute(
-            self._sql["add_revision"],
-            (
-                record, version, self._changeset, to_micros(new.observed_at), self._recorded_at,
-                self._writer, new.trigger, self._operation,
-                "stated" if new.stated else "inferred", new.policy, new.confidence,
-                Status.UNVERIFIED.value, expires, committed,
-            ),
-        )  # fmt: skip
-        payload = (record, version, salt, new.text, new.value, new.source)
-        row = self._db.execute(self._sql["add_revision_payload"], payload).get
-        self._db.execute(self._sql["add_record_words"], (row, new.text, new.value))
+        # Links and decisions first: the revision's commitment covers them.
         links = [self._link(record, version, link, scope.tenant) for link in new.links]
         for decision in new.decisions:
             self._decide(record, version, new.policy, decision, links)
+        facts = (
+            record, version, self._changeset, to_micros(new.observed_at), self._recorded_at,
+            self._writer, new.trigger, self._operation, "stated" if new.stated else "inferred",
+            new.policy, new.confidence, Status.UNVERIFIED.value, expires,
+        )  # fmt: skip
+        salt = self._entropy(canonical.SALT_BYTES)
+        content = (new.text, new.value, new.source)
+        committed = canonical.commitment(salt, revision_bytes(self._db, self._sql, facts, content))
+        self._db.execute(self._sql["add_revision"], (*facts, committed))
+        payload = (record, version, salt, *content)
+        row = self._db.execute(self._sql["add_revision_payload"], payload).get
+        self._db.execute(self._sql["add_record_words"], (row, new.text, new.value))
         return record, version, committed
 
     def _link(self, record: str, version: int, link: NewLink, tenant: str) -> int:
@@ -107,9 +106,22 @@ class RecordWriter:
             self._db.execute(self._sql["add_decision_evidence"], (row, links[position]))
 
 
-def revision_bytes(text: str, value: str | None, source: str | None) -> bytes:
-    """The canonical content of a revision."""
-    return canonical.encode(["aseptic.revision/1", text, value, source])
+def revision_bytes(
+    db: Any, sql: dict[str, str], facts: tuple[Any, ...], content: tuple[str | None, ...]
+) -> bytes:
+    """The canonical form of a revision: its columns, its content, its evidence, its decisions.
+
+    Args:
+        facts: the columns of `revision` before `commitment`, in order.
+        content: text, value and source.
+    """
+    key = facts[:2]
+    links = [
+        [event, start, end, digest.hex(), *rest]
+        for event, start, end, digest, *rest in db.execute(sql["link_facts"], key)
+    ]
+    decisions = [list(row) for row in db.execute(sql["decision_facts"], key)]
+    return canonical.encode(["aseptic.revision/1", facts, content, links, decisions])
 
 
 def read_record(db: Any, sql: dict[str, str], name: str, tenant: str) -> Record | None:

@@ -81,7 +81,9 @@ def _changesets(db: Any, sql: dict[str, str]) -> tuple[int, bytes, Break | None]
             return count, previous, Break(what, changeset=number)
         heads = db.execute(sql["verify_heads"], (number,)).fetchall()
         plain = [(session, seq, chain) for session, seq, chain, *_ in heads]
-        if canonical.changeset_hash(before, committed, [number, *facts], plain) != stored or (
+        revisions = db.execute(sql["changeset_revisions"], (number,)).fetchall()
+        hashed = canonical.changeset_hash(before, committed, [number, *facts], plain, revisions)
+        if hashed != stored or (
             salt is not None and canonical.commitment(salt, body.encode()) != committed
         ):
             return count, previous, Break("it is not what was recorded", changeset=number)
@@ -107,12 +109,11 @@ def _tails(db: Any, sql: dict[str, str]) -> list[Break]:
 
 
 def _revisions(db: Any, sql: dict[str, str]) -> list[Break]:
-    for record, version, committed, salt, text, value, source, changeset in db.execute(
-        sql["verify_revisions"]
-    ):
+    for row in db.execute(sql["verify_revisions"]).fetchall():
+        facts, (committed, salt), content = row[:13], row[13:15], row[15:]
         if salt is None:
             continue
-        if canonical.commitment(salt, revision_bytes(text, value, source)) != committed:
-            what = f"record {record} version {version} is not what was recorded"
-            return [Break(what, changeset=changeset)]
+        if canonical.commitment(salt, revision_bytes(db, sql, facts, content)) != committed:
+            what = f"record {facts[0]} version {facts[1]} is not what was recorded"
+            return [Break(what, changeset=facts[2])]
     return []

@@ -113,6 +113,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id;
 INSERT INTO decision_payload VALUES (?, ?);
 -- name: add_decision_evidence
 INSERT INTO decision_evidence VALUES (?, ?);
+-- name: link_facts
+SELECT event, span_start, span_end, digest, speaker, stance, root FROM evidence_link
+WHERE record = ? AND version = ? ORDER BY id;
+-- name: decision_facts
+SELECT code, outcome, policy, decided_at FROM decision
+WHERE record = ? AND version = ? ORDER BY id;
+-- name: changeset_revisions
+SELECT record, version, commitment FROM revision WHERE changeset = ? ORDER BY record, version;
 -- name: record
 SELECT r.id, r.kind, r.tenant, r.subject, r.project, r.role, r.namespace, s.names, r.status,
        r.version, r.key, r.fact_key, r.expires_at, r.reviewed_at, r.load_count
@@ -159,8 +167,7 @@ WHERE h.changeset = ? ORDER BY h.session;
 -- name: orphan_sessions
 SELECT DISTINCT e.session FROM event e LEFT JOIN session s ON s.id = e.session WHERE s.id IS NULL;
 -- name: verify_revisions
-SELECT v.record, v.version, v.commitment, p.salt, p.text, p.value, p.source, v.changeset
-FROM revision v LEFT JOIN revision_payload p ON p.record = v.record AND p.version = v.version
+SELECT v.*, p.salt, p.text, p.value, p.source FROM revision v LEFT JOIN revision_payload p ON p.record = v.record AND p.version = v.version
 ORDER BY v.changeset, v.record, v.version;
 -- name: event_tails
 SELECT session, max(seq) FROM event GROUP BY session;
