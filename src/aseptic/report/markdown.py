@@ -85,7 +85,11 @@ def _counts(result: Result) -> list[str]:
     lines = []
     for size in summary.sizes(result):
         measures = ", ".join(
-            f"{amount:,}{f' of {limit:,}' if limit is not None else ''} {name}"
+            (
+                f"{amount:,} of {limit:,} {name}"
+                if limit is not None
+                else summary.plural(amount, name[:-1])
+            )
             + (" (estimate)" if name == "tokens" else "")
             for name, amount, limit in size.measures
         )

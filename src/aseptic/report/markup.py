@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from aseptic.report.safe import shown
+from aseptic.report.safe import redact, shown
 
 _VOID = frozenset({"meta", "input", "br"})
 
@@ -18,6 +18,13 @@ class Html(str):
 def text(value: str, limit: int | None = None) -> Html:
     """Hostile or not: redacted, hidden characters made visible, escaped."""
     return Html(escape(shown(value, limit)))
+
+
+def quote(value: str, limit: int) -> Html:
+    """As `text`, but a quote of several lines keeps them."""
+    lines = [shown(line) for line in redact(value).replace("\r\n", "\n").split("\n")]
+    whole = "\n".join(lines).strip("\n")
+    return Html(escape(whole if len(whole) <= limit else whole[: limit - 1] + "…"))
 
 
 def el(name: str, /, *children: str, **attributes: str | int | bool | None) -> Html:

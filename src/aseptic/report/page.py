@@ -74,7 +74,7 @@ def _tiles(result: Result) -> Html:
     if result.logs:
         aside = summary.asides(result)
         bad = aside["torn"] + aside["unknown"]
-        tiles.append((bad, "log units torn or unknown", "warning"))
+        tiles.append((bad, "torn or unknown", "warning"))
     tiles.append((len(result.suppressed), "accepted", "not-checkable"))
     return el(
         "ul",

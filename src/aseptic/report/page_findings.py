@@ -9,7 +9,7 @@ from aseptic.model.evidence import Evidence
 from aseptic.model.finding import Finding, Level, Result
 from aseptic.model.verdict import Judgement, Label
 from aseptic.report import summary
-from aseptic.report.markup import Html, el, join, text
+from aseptic.report.markup import Html, el, join, quote, text
 
 QUOTE = 1_500
 """Characters of a quote that are shown; the JSON view has all."""
@@ -38,7 +38,7 @@ def findings(result: Result) -> Html:
 
 
 def claims(result: Result) -> Html:
-    """Every claim, closed; undecided ones first, because nobody else lists them."""
+    """Every claim, closed; each opens on its evidence."""
     judged = summary.claims(result)
     if not judged:
         return join()
@@ -135,7 +135,7 @@ def _sides(judged: Judgement | None, evidence: Sequence[Evidence]) -> Html:
     """The note on the left, the log on the right; below each other on a phone."""
     left = join()
     if judged is not None:
-        said = el("blockquote", el("span", text(judged.claim.text, QUOTE), class_="quote"))
+        said = el("blockquote", el("span", quote(judged.claim.text, QUOTE), class_="quote"))
         left = el("div", el("h4", "The note says"), said, class_="side")
     right = join()
     if evidence:
@@ -153,7 +153,7 @@ def _quote(evidence: Evidence) -> Html:
         where += f" · {evidence.path}" + (f":{evidence.line}" if evidence.line is not None else "")
     return el(
         "blockquote",
-        el("span", text(evidence.quote, QUOTE), class_="quote"),
+        el("span", quote(evidence.quote, QUOTE), class_="quote"),
         el("span", text(where), class_="where"),
     )
 

@@ -45,7 +45,7 @@ def _bars(size: summary.Size) -> Html:
 def _bar(name: str, amount: int, limit: int | None) -> Html:
     about = "about " if name == "tokens" else ""
     if limit is None:
-        words = f"{about}{amount:,} {name}, no limit"
+        words = f"{about}{summary.plural(amount, name[:-1])}, no limit"
         return el(
             "div",
             el("span", name),

@@ -52,7 +52,8 @@ def _redact_line(line: str) -> str:
 
 def shown(text: str, limit: int | None = None) -> str:
     """What every view puts on the screen: redacted, visible, at most `limit` characters."""
-    line = visible(redact(text))
+    # `##[` opens a command of older CI runners wherever it stands in a line.
+    line = visible(redact(text)).replace("##[", "## [")
     if limit is not None and len(line) > limit:
         return line[: limit - 1].rstrip() + "…"
     return line

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from aseptic.model.evidence import Evidence
 from aseptic.model.finding import Finding, Level, Result
+from aseptic.model.place import Place
 from aseptic.model.verdict import Judgement, Label
 from aseptic.report import summary
 from aseptic.report.safe import shown, visible
@@ -14,6 +15,7 @@ from aseptic.report.view import View
 
 QUOTE = 400
 """Characters of a quote or claim that are shown; the JSON view has all."""
+MESSAGE = 500
 PLACES = 5
 """How many torn or unknown log units are shown with their places."""
 REASONS = 10
@@ -37,7 +39,6 @@ def _findings(result: Result, view: View) -> Iterator[str]:
             if path is not None:
                 yield ""
             path = finding.place.path
-            yield _paint(shown(path), "head", view)
         yield from _finding(finding, summary.behind(finding, known), view)
     if path is not None:
         yield ""
@@ -47,9 +48,8 @@ def _findings(result: Result, view: View) -> Iterator[str]:
 
 def _finding(finding: Finding, judged: Judgement | None, view: View) -> Iterator[str]:
     place = finding.place
-    where = f"{shown(place.path)}:{place.line}:{place.column}"
     level = _paint(f"{finding.level.value.upper():7}", finding.level.value, view)
-    yield f"{where} {level} {finding.code} {shown(finding.message)}"
+    yield f"{_where(place)} {level} {finding.code} {shown(finding.message, MESSAGE)}"
     if judged is not None and judged.claim.text not in finding.message:
         yield from _block("claim", f'"{shown(judged.claim.text, QUOTE)}"', view)
     for evidence in finding.evidence or (judged.evidence if judged else ()):
@@ -86,7 +86,7 @@ def _claims(result: Result, view: View) -> Iterator[str]:
     yield _paint("All claims", "head", view)
     for judged in known:
         place = judged.claim.place
-        yield f"{shown(place.path)}:{place.line}:{place.column} {judged.label.value}"
+        yield f"{_where(place)} {judged.label.value}"
         yield from _block("claim", f'"{shown(judged.claim.text, QUOTE)}"', view)
         yield from _block("because", f"{shown(judged.reason, QUOTE)} ({judged.judge})", view)
         for evidence in judged.evidence[:3]:
@@ -148,7 +148,7 @@ def _size_rows(result: Result, view: View) -> Iterator[str]:
 def _measure(name: str, amount: int, limit: int | None) -> str:
     about = "about " if name == "tokens" else ""
     if limit is None:
-        return f"{about}{amount:,} {name}"
+        return about + summary.plural(amount, name[:-1])
     over = " OVER" if amount > limit else ""
     return f"{about}{amount:,}/{limit:,} {name}{over}"
 
@@ -183,9 +183,16 @@ def _suppressed(result: Result) -> str:
 
 
 def _row(name: str, text: str, view: View) -> Iterator[str]:
-    room = max(view.width - 12, 20)
+    room = max(view.width - 13, 20)
     for number, line in enumerate(textwrap.wrap(text, room, break_on_hyphens=False) or [""]):
-        yield _paint(f"{name if number == 0 else '':10}", "dim", view) + "  " + line
+        yield _paint(f"{name:10} " if number == 0 else f"{'':10} ", "dim", view) + f"│ {line}"
+
+
+def _where(place: Place) -> str:
+    """`path:line:column` as editors know it. A path that starts like a command gets `./`."""
+    path = shown(place.path)
+    plain = path[:1].isalnum() or path[:1] in ("/", ".", "_", "~")
+    return f"{'' if plain else './'}{path}:{place.line}:{place.column}"
 
 
 def _paint(text: str, name: str, view: View) -> str:
