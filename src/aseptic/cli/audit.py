@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aseptic.cli.console import add_report_options, progress, write_result
-from aseptic.config import Config, load
+from aseptic.config import load
 
 EXAMPLES = """examples:
   aseptic audit                                this folder, with the logs that are found
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
 
         raise UsageError("--apply goes with --fix")
     if args.loaded:
-        return _loaded(args, root)
+        from aseptic.cli.loaded import show
+
+        return show(args, root, Path.home())
     if args.undo:
         from aseptic.cli.fixing import undo
 
@@ -62,24 +64,17 @@ def run(args: argparse.Namespace) -> int:
     if args.strict:
         config = replace(config, min_decided=1.0)
     with _watched(not args.quiet) as watch:
-        result = run_audit(
-            root, config, logs=args.logs, since=args.since, around=Surroundings(progress=watch)
-        )
+        around = Surroundings(progress=watch)
+        result = run_audit(root, config, logs=args.logs, since=args.since, around=around)
     if args.fix:
         from aseptic.cli.fixing import fix
 
-        return fix(root, config, result, apply=args.apply)
+        return fix(root, config, result, apply=args.apply, clock=around.clock)
     if args.accept:
         from aseptic.cli.fixing import accept
 
-        return accept(root, config, result)
+        return accept(root, result, around.clock)
     return write_result(result, args, env=os.environ)
-
-
-def _loaded(args: argparse.Namespace, root: Path) -> int:
-    from aseptic.cli.loaded import show
-
-    return show(args, root)
 
 
 def _root(word: str) -> Path:
