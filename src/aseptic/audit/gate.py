@@ -114,9 +114,7 @@ def check(
     files = tuple(files)
     texts = _texts(files, root) if texts is None else texts
     if repository is None:
-        from aseptic.audit.repository import gather
-
-        repository = gather(root, files)
+        repository = _repository(root, files)
     injected = Injected(files, config, today, repository, texts)
     levels = _levels(config)
     findings = [found for file in files for found in _problems(file, levels)]
@@ -151,6 +149,20 @@ def check(
         unknown_reasons=_reasons(files, skipped),
         extra={"not checked": ", ".join(skipped)} if skipped else {},
     )
+
+
+def _repository(root: Path, files: Sequence[MemoryFile]) -> Repository:
+    """The facts about the project; no look at the disk where no item can refer to anything."""
+    refers = any(file.imports for file in files) or any(
+        "/" in note.text or "`" in note.text or "](" in note.text
+        for file in files
+        for note in file.notes
+    )
+    if not refers:
+        return Repository(files=frozenset(), commands={})
+    from aseptic.audit.repository import gather
+
+    return gather(root, files)
 
 
 def _reasons(files: Sequence[MemoryFile], skipped: Sequence[str]) -> tuple[str, ...]:
@@ -238,17 +250,38 @@ def read_files(root: Path, config: Config, files: Sequence[Path] | None) -> tupl
 
 
 def _read(path: Path, root: Path, config: Config) -> MemoryFile:
+    if path == root / config.memory.inject:
+        return _read_inject(path, config.memory.inject, root)
     from aseptic.readers.memory.registry import read_memory, shown_path
 
     shown = shown_path(path, root)
-    if shown == config.memory.inject:
-        return read_memory(path, root=root, format="inject")
     kind = None
     if any(matches(shown, glob) for glob in config.memory.agent):
         kind = MemoryKind.AGENT
     elif any(matches(shown, glob) for glob in config.memory.instructions):
         kind = MemoryKind.INSTRUCTIONS
     return read_memory(path, root=root, kind=kind)
+
+
+def _read_inject(path: Path, shown: str, root: Path) -> MemoryFile:
+    """As `read_memory(format="inject")`, without importing the readers of all other formats."""
+    from aseptic.readers.memory.base import Content, Source
+    from aseptic.readers.memory.files import decode_file
+    from aseptic.readers.memory.inject import read_inject
+
+    decoded = decode_file(path, shown)
+    source = Source(path, shown, root, decoded.text, decoded.bytes, MemoryKind.AGENT, Load.GLOBAL)
+    content = read_inject(source) if decoded.text.strip() else Content()
+    return MemoryFile(
+        path=shown,
+        format="inject",
+        kind=MemoryKind.AGENT,
+        load=Load.GLOBAL,
+        notes=content.notes,
+        bytes=decoded.bytes,
+        lines=len(source.lines),
+        problems=decoded.problems + content.problems,
+    )
 
 
 def _texts(files: Sequence[MemoryFile], root: Path) -> dict[str, str]:

@@ -12,11 +12,11 @@ from aseptic.model.finding import Finding, Level, Suppressed
 from aseptic.model.place import Place
 
 MARKER = "aseptic:"
-_INLINE = re.compile(
+_INLINE = (
     r"(?:<!--|#|//)\s*aseptic:\s*ignore(?P<file>-file)?\[(?P<codes>[A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)\]"
     r"(?P<rest>(?:(?!-->|\*/).)*)"
 )
-_UNTIL = re.compile(r"\buntil=(\S+)")
+_UNTIL = r"\buntil=(\S+)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ def find_inline(path: str, text: str) -> Iterator[InlineIgnore]:
     for number, line in enumerate(lines, start=1):
         if MARKER not in line:
             continue
-        for match in _INLINE.finditer(line):
+        for match in re.finditer(_INLINE, line):
             rest = match.group("rest")
             until, bad = _date(rest)
-            reason = _UNTIL.sub("", rest).strip(" \t-–—:*/")
+            reason = re.sub(_UNTIL, "", rest).strip(" \t-–—:*/")
             alone = not (line[: match.start()] + line[match.end() :].replace("-->", "")).strip()
             for code in re.findall(r"[A-Z]\d{3}", match.group("codes")):
                 yield InlineIgnore(
@@ -91,7 +91,7 @@ def find_inline(path: str, text: str) -> Iterator[InlineIgnore]:
 
 
 def _date(rest: str) -> tuple[date | None, str | None]:
-    match = _UNTIL.search(rest)
+    match = re.search(_UNTIL, rest)
     if not match:
         return None, None
     try:
@@ -103,7 +103,7 @@ def _date(rest: str) -> tuple[date | None, str | None]:
 def _next_line(lines: Sequence[str], number: int) -> int:
     """The next line with text; further ignores that stand alone in between are passed over."""
     for after in range(number, len(lines)):
-        if lines[after].strip() and not _INLINE.search(lines[after]):
+        if lines[after].strip() and not re.search(_INLINE, lines[after]):
             return after + 1
     return number
 

@@ -19,14 +19,14 @@ MAX_BYTES = 2_000_000
 _SKIPPED = frozenset(
     {".git", "node_modules", "__pycache__", ".venv", "venv", ".tox", ".mypy_cache"}
 )
-_TARGET = re.compile(r"^([A-Za-z0-9_.][\w.\-/ ]*?)\s*:(?![=:])", re.MULTILINE)
-_PHONY = re.compile(r"^\.PHONY\s*:\s*((?:.*\\\n)*.*)$", re.MULTILINE)
-_RECIPE = re.compile(r"^@?([A-Za-z_][\w\-]*)(?:[ \t]+[^:=\n]*)?:(?!=)", re.MULTILINE)
-_ALIAS = re.compile(r"^alias\s+([\w\-]+)\s*:=", re.MULTILINE)
-_TASK = re.compile(r"^  ([\w:\-.]+):", re.MULTILINE)
-_FENCE = re.compile(r"^ {0,3}(```+|~~~+)")
-_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$")
-_HTML_ANCHOR = re.compile(r"<a\s+(?:id|name)=[\"']([^\"']+)[\"']", re.IGNORECASE)
+_TARGET = r"(?m)^([A-Za-z0-9_.][\w.\-/ ]*?)\s*:(?![=:])"
+_PHONY = r"(?m)^\.PHONY\s*:\s*((?:.*\\\n)*.*)$"
+_RECIPE = r"(?m)^@?([A-Za-z_][\w\-]*)(?:[ \t]+[^:=\n]*)?:(?!=)"
+_ALIAS = r"(?m)^alias\s+([\w\-]+)\s*:="
+_TASK = r"(?m)^  ([\w:\-.]+):"
+_FENCE = r"^ {0,3}(```+|~~~+)"
+_HEADING = r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$"
+_HTML_ANCHOR = r"(?i)<a\s+(?:id|name)=[\"']([^\"']+)[\"']"
 
 
 def gather(root: Path, files: Iterable[MemoryFile]) -> Repository:
@@ -160,9 +160,11 @@ def commands_of(root: Path, build_files: Iterable[str]) -> dict[str, set[str]]:
         elif name == "package.json":
             known.setdefault("npm run", set()).update(_scripts(text))
         elif name.endswith(("justfile", ".just")):
-            known.setdefault("just", set()).update(_RECIPE.findall(text), _ALIAS.findall(text))
+            known.setdefault("just", set()).update(
+                re.findall(_RECIPE, text), re.findall(_ALIAS, text)
+            )
         else:
-            known.setdefault("task", set()).update(_TASK.findall(text))
+            known.setdefault("task", set()).update(re.findall(_TASK, text))
             if "includes:" in text:
                 known["task"].add("%")
     return known
@@ -171,9 +173,9 @@ def commands_of(root: Path, build_files: Iterable[str]) -> dict[str, set[str]]:
 def make_targets(text: str) -> set[str]:
     """Targets of a makefile; `%` when it makes some by pattern, variable or foreign include."""
     targets: set[str] = set()
-    for match in _TARGET.finditer(text):
+    for match in re.finditer(_TARGET, text):
         targets.update(match.group(1).split())
-    for match in _PHONY.finditer(text):
+    for match in re.finditer(_PHONY, text):
         targets.update(match.group(1).replace("\\", " ").split())
     if re.search(r"^(?:[^\t#=\n]*[%$][^=\n]*:(?!=)|-?include\s+\S*\$)", text, re.MULTILINE):
         targets.add("%")
@@ -209,18 +211,18 @@ def _anchors(root: Path, files: Iterable[MemoryFile]) -> Iterator[tuple[str, fro
 
 def heading_anchors(text: str) -> frozenset[str]:
     """The anchors that renderers make of a Markdown text's headings, and its own HTML ones."""
-    found: set[str] = set(_HTML_ANCHOR.findall(text))
+    found: set[str] = set(re.findall(_HTML_ANCHOR, text))
     counts: dict[str, int] = {}
     fence: str | None = None
     lines = text.split("\n")
     for i, line in enumerate(lines):
-        mark = _FENCE.match(line)
+        mark = re.match(_FENCE, line)
         if mark:
             fence = (
                 None if fence and mark.group(1).startswith(fence) else fence or mark.group(1)[:3]
             )
             continue
-        heading = None if fence else _HEADING.match(line)
+        heading = None if fence else re.match(_HEADING, line)
         title = heading.group(1) if heading else None
         if (
             not fence

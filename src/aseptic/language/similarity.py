@@ -8,7 +8,7 @@ alike. `aseptic.language.guard` has the last word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 SMALL = 60
@@ -21,8 +21,8 @@ PERMUTATIONS, BANDS = 128, 32
 MAX_CANDIDATES = 64
 """Candidates verified for one text: keeps a pile of copies from costing its square."""
 MAX_PARTNERS = 8
-_TRIGRAM_SHARE = 0.3
-"""Below this share of the shorter text's trigrams, 0.85 similarity is out of reach in practice."""
+_TRIGRAM_SHARE = 0.35
+"""Of `threshold`: with fewer of the shorter text's trigrams shared it is out of reach in practice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,45 +72,66 @@ def near_pairs(
     if method == "simhash":
         found = _by_simhash(distinct, simhash_distance)
     elif len(distinct) <= SMALL:
-        found = _verified(distinct, _by_trigrams(distinct), threshold)
+        found = _verified(distinct, _by_trigrams(distinct, threshold), threshold, indel)
     else:
-        found = _verified(distinct, _by_minhash(distinct), threshold)
+        found = _verified(distinct, _by_minhash(distinct), threshold, _fast_ratio())
     for pair in found:
         yield Pair(unique[pair.first], unique[pair.second], pair.similarity)
 
 
 def similarity(one: str, other: str) -> float:
     """How alike two texts are, 0 to 1."""
-    from rapidfuzz.fuzz import ratio
-
-    return ratio(normalize(one), normalize(other)) / 100
+    return indel(normalize(one), normalize(other))
 
 
 def _verified(
-    texts: Sequence[str], candidates: Iterator[tuple[int, Sequence[int]]], threshold: float
+    texts: Sequence[str],
+    candidates: Iterator[tuple[int, Sequence[int]]],
+    threshold: float,
+    ratio: Callable[[str, str], float],
 ) -> Iterator[Pair]:
     for second, firsts in candidates:
-        if firsts:
-            from rapidfuzz.fuzz import ratio
-
-            scored = []
-            for first in firsts:
-                score = ratio(texts[first], texts[second], score_cutoff=threshold * 100) / 100
-                if score >= threshold:
-                    scored.append(Pair(first, second, score))
-            scored.sort(key=lambda pair: (-pair.similarity, pair.first))
-            yield from scored[:MAX_PARTNERS]
+        scored = [Pair(first, second, ratio(texts[first], texts[second])) for first in firsts]
+        scored = [pair for pair in scored if pair.similarity >= threshold]
+        scored.sort(key=lambda pair: (-pair.similarity, pair.first))
+        yield from scored[:MAX_PARTNERS]
 
 
-def _by_trigrams(texts: Sequence[str]) -> Iterator[tuple[int, Sequence[int]]]:
+def _fast_ratio() -> Callable[[str, str], float]:
+    from rapidfuzz.distance.Indel import normalized_similarity
+
+    return normalized_similarity
+
+
+def indel(one: str, other: str) -> float:
+    """The same number as RapidFuzz's, by bit-parallel longest common subsequence.
+
+    40 microseconds for 100 characters: for a few pairs cheaper than importing it.
+    """
+    total = len(one) + len(other)
+    if not total:
+        return 1.0
+    masks: dict[str, int] = {}
+    for at, char in enumerate(one):
+        masks[char] = masks.get(char, 0) | 1 << at
+    full = (1 << len(one)) - 1
+    row = full
+    for char in other:
+        met = row & masks.get(char, 0)
+        row = (row + met | row - met) & full
+    return 2 * (len(one) - row.bit_count()) / total
+
+
+def _by_trigrams(texts: Sequence[str], threshold: float) -> Iterator[tuple[int, Sequence[int]]]:
     grams = [{text[i : i + 3] for i in range(max(1, len(text) - 2))} for text in texts]
+    share = _TRIGRAM_SHARE * threshold
     for second, mine in enumerate(grams):
         yield (
             second,
             [
                 first
                 for first in range(second)
-                if len(mine & grams[first]) >= _TRIGRAM_SHARE * min(len(mine), len(grams[first]))
+                if len(mine & grams[first]) >= share * min(len(mine), len(grams[first]))
             ],
         )
 

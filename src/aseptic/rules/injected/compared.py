@@ -13,13 +13,12 @@ from aseptic.rules.injected.loads import counted
 MIN_CHARS, MIN_WORDS = 24, 4
 """A shorter Markdown item (`- done`, `| yes | no |`) says the same in many places for good reason."""
 
-_LABEL = re.compile(
-    r"\s*(?:\d+[.)]\s*)?(?:\*\*[^*\n]{1,40}\*\*|`[^`\n]{1,40}`|[\w \-]{1,24})\s*:|\*\*[^*\n]{1,40}:\*\*"
-)
-_WORDS = re.compile(r"\w+")
-LONG = 8
-"""Words from which on one exchanged word leaves the same statement (measured on real lists:
-`Rust language support` and `Ruby language support` stand below each other and differ)."""
+_LABEL = r"\s*(?:\d+[.)]\s*)?(?:\*\*[^*\n]{1,40}\*\*|`[^`\n]{1,40}`|[\w \-]{1,24})\s*:|\*\*[^*\n]{1,40}:\*\*"
+_WORDS = r"\w+"
+LONG = 12
+"""Words from which on one exchanged word leaves the same statement. In a shorter item it is
+the subject: `Rust language support` and `Ruby language support` stand below each other in
+a real list. An inflection (`run`, `runs`) is no exchange."""
 
 
 def near(injected: Injected, threshold: float) -> Iterator[tuple[Note, Note, float]]:
@@ -60,17 +59,23 @@ def _one_subject(first: Note, second: Note) -> bool:
     if Form.RECORD in (first.form, second.form):
         return True
     here = (first.place.path, first.section) == (second.place.path, second.section)
-    return here or not (_LABEL.match(first.text) or _LABEL.match(second.text))
+    return here or not (re.match(_LABEL, first.text) or re.match(_LABEL, second.text))
 
 
 def exchanged(first: Note, second: Note) -> bool:
-    """Whether too many words of two Markdown items are exchanged for them to state the same.
+    """Whether so many words of two items are exchanged that they state different things."""
+    one = set(re.findall(_WORDS, first.text.casefold()))
+    other = set(re.findall(_WORDS, second.text.casefold()))
+    left, right = _apart(one, other), _apart(other, one)
+    swapped = min(len(left), len(right))
+    return swapped > 0 and min(len(one), len(other)) < LONG * swapped
 
-    Records have their subject in themselves; the guard alone decides about them.
-    """
-    if Form.RECORD in (first.form, second.form):
-        return False
-    one = set(_WORDS.findall(first.text.casefold()))
-    other = set(_WORDS.findall(second.text.casefold()))
-    swapped = min(len(one - other), len(other - one))
-    return swapped > 0 and (min(len(one), len(other)) < LONG * swapped)
+
+def _apart(one: set[str], other: set[str]) -> set[str]:
+    """Words of one side without a word of the same stem on the other."""
+    return {w for w in one - other if not any(_inflected(w, o) for o in other - one)}
+
+
+def _inflected(one: str, other: str) -> bool:
+    shared = min(len(one), len(other)) - 2
+    return shared >= 3 and one[:shared] == other[:shared] and abs(len(one) - len(other)) <= 3

@@ -6,14 +6,17 @@ from collections.abc import Iterable
 
 from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected, Rule
-from aseptic.rules.injected.references import anchors
-from aseptic.rules.injected.resolve import candidates
 from aseptic.rules.levels import ALWAYS_ERROR
 
 
 def check(injected: Injected) -> Iterable[Hit]:
     """One hit for each anchor that its (existing, readable) Markdown file does not have."""
     known = injected.repository.anchors
+    if not known:
+        return
+    from aseptic.rules.injected.references import anchors
+    from aseptic.rules.injected.resolve import candidates
+
     for note in injected.notes:
         for reference in anchors(note):
             path = note.place.path

@@ -8,33 +8,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from aseptic.model.note import Form, Note
 from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected, Rule
-from aseptic.rules.injected.references import code_spans
 from aseptic.rules.levels import ALWAYS_ERROR
 
 _NAME = r"([A-Za-z0-9_][\w:.\-]*)"
 _START = r"(?:^|&& ?|; ?|\|\| ?)(?:\$ )?(?:[A-Z_][A-Z0-9_]*=\S+ )*"
-_RUNNERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (runner, re.compile(_START + pattern + r"(?=\s|$|;|&)"))
-    for runner, pattern in (
-        ("make", rf"make {_NAME}"),
-        ("npm run", rf"(?:npm|pnpm|yarn|bun) run {_NAME}"),
-        ("just", rf"just {_NAME}"),
-        ("task", rf"task {_NAME}"),
-    )
+_END = r"(?=\s|$|;|&)"
+_RUNNERS = (
+    ("make", rf"{_START}make {_NAME}{_END}"),
+    ("npm run", rf"{_START}(?:npm|pnpm|yarn|bun) run {_NAME}{_END}"),
+    ("just", rf"{_START}just {_NAME}{_END}"),
+    ("task", rf"{_START}task {_NAME}{_END}"),
 )
-_ELSEWHERE = re.compile(
-    r"\b(?:cd|-C|--directory|--prefix|--cwd|-F|--filter|--workspace|-w|pushd|-f)\b"
-)
-_PROSE = re.compile(
-    r"\b(?:no longer|removed|never|don't|do not|deprecated|instead of|e\.g\.|for example|such as)\b",
-    re.IGNORECASE,
-)
+_ELSEWHERE = r"\b(?:cd|-C|--directory|--prefix|--cwd|-F|--filter|--workspace|-w|pushd|-f)\b"
+_PROSE = r"(?i)\b(?:no longer|removed|never|don't|do not|deprecated|instead of|e\.g\.|for example|such as)\b"
 
 
 def check(injected: Injected) -> Iterable[Hit]:
     """One hit for each command whose runner is set up here and does not know the target."""
     commands = injected.repository.commands
-    if commands is None:
+    if not commands:
         return
     seen: set[tuple[str, str]] = set()
     for note in injected.notes:
@@ -56,11 +48,13 @@ def check(injected: Injected) -> Iterable[Hit]:
 
 def named(note: Note) -> Iterator[tuple[str, str, int, int]]:
     """(runner, target, line, column) of each command in inline code or a code block."""
+    from aseptic.rules.injected.references import code_spans
+
     for offset, line in enumerate(note.text.split("\n")):
         number = note.place.line + offset
         if note.form is Form.CODE:
             yield from _of_command(line.split(" #")[0].strip(), number, 1, note.text)
-        elif "`" in line and not _PROSE.search(line):
+        elif "`" in line and not re.search(_PROSE, line):
             for text, column in code_spans(line):
                 yield from _of_command(text, number, column, text)
 
@@ -70,10 +64,10 @@ def _of_command(
 ) -> Iterator[tuple[str, str, int, int]]:
     if not any(word in text for word in ("make ", " run ", "just ", "task ")):
         return
-    if _ELSEWHERE.search(around) or any(mark in text for mark in "<>{}$*[]…") or "..." in text:
+    if re.search(_ELSEWHERE, around) or any(mark in text for mark in "<>{}$*[]…") or "..." in text:
         return
     for runner, pattern in _RUNNERS:
-        for match in pattern.finditer(text):
+        for match in re.finditer(pattern, text):
             yield runner, match.group(1), line, column + match.start(1)
 
 

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 
 from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected, Rule
-from aseptic.rules.injected.references import paths
-from aseptic.rules.injected.resolve import ends_any, exists, leaves_root, tails_of
 from aseptic.rules.levels import ALWAYS_ERROR
 
 
 def check(injected: Injected) -> Iterable[Hit]:
     """One hit for each named path that no reading of it finds in the repository."""
     files = injected.repository.files
-    if files is None:
+    if not files:  # nothing was asked for, or nothing is known
         return
+    from aseptic.rules.injected.references import paths
+    from aseptic.rules.injected.resolve import ends_any, exists, leaves_root, tails_of
+
     tails: frozenset[str] | None = None
     seen: set[tuple[str, str]] = set()
     for note in injected.notes:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
-_SPACED = re.compile(r"(?<!\w)(?:\w ){3,}\w(?!\w)")
-_SPACED_GAP = re.compile(r"  +")
-_BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{24,4096}={0,2}(?![\w+/=])")
+_SPACED = r"(?<!\w)(?:\w ){3,}\w(?!\w)"
+_BASE64 = r"(?<![\w+/=])[A-Za-z0-9+/]{24,4096}={0,2}(?![\w+/=])"
 # Letters of other scripts that look like Latin ones (from the Unicode confusables list).
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁӏАВЕКМНОРСТХІЈЅοαινρτυκΑΒΕΗΙΚΜΝΟΡΤΥΧΖ",
     "aeopcyxijshdlABEKMHOPCTXIJSoaivptukABEHIKMNOPTYXZ",
 )
-_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]")
+_INVISIBLE = "[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]"
 
 
 def plain(text: str) -> str:
     """The text on one line, with tricks undone. Cheap where there are none."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
+        import unicodedata
+
+        text = unicodedata.normalize("NFKC", re.sub(_INVISIBLE, "", text))
         text = _fold_mixed_words(text)
-    if "  " in text and _SPACED.search(text):
-        text = _SPACED_GAP.sub("\n", text)
-        text = _SPACED.sub(lambda m: m.group().replace(" ", ""), text)
+    if "  " in text and re.search(_SPACED, text):
+        text = re.sub(r"  +", "\n", text)
+        text = re.sub(_SPACED, lambda m: m.group().replace(" ", ""), text)
     return " ".join(text.split())
 
 
@@ -33,7 +33,7 @@ def decoded(text: str) -> list[str]:
     import binascii
 
     found = []
-    for match in list(_BASE64.finditer(text))[:4]:
+    for match in list(re.finditer(_BASE64, text))[:4]:
         blob = match.group()
         try:
             piece = base64.b64decode(blob + "=" * (-len(blob) % 4), validate=True).decode("ascii")

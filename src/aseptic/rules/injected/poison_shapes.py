@@ -226,12 +226,8 @@ SHAPES: tuple[Shape, ...] = (
     ),
 )
 
-_NEGATED = re.compile(
-    r"\b(?:not|never|n't|don't|doesn't|cannot|can't|won't|avoid|refuse(?:s|d)? to|without|no longer|nobody may|must not|isn't allowed to|forbid\w*|prohibit\w*|declin\w*)\b(?: \w+){0,3} ?$"
-)
-_DESCRIBED = re.compile(
-    r"\b(?:detect\w*|prevent\w*|block\w*|reject\w*|flag\w*|scan\w*|filter\w*|attack\w*|injection\w*|malicious|poison\w*|jailbreak\w*|pattern\w*|phrases?|such as|e\.g\.|test (?:case|that|for)|guards? against|protects? against|attempts? to|tries to|trying to)\b[^.!?]{0,60}$"
-)
+_NEGATED = r"\b(?:not|never|n't|don't|doesn't|cannot|can't|won't|avoid|refuse(?:s|d)? to|without|no longer|nobody may|must not|isn't allowed to|forbid\w*|prohibit\w*|declin\w*)\b(?: \w+){0,3} ?$"
+_DESCRIBED = r"\b(?:detect\w*|prevent\w*|block\w*|reject\w*|flag\w*|scan\w*|filter\w*|attack\w*|injection\w*|malicious|poison\w*|jailbreak\w*|pattern\w*|phrases?|such as|e\.g\.|test (?:case|that|for)|guards? against|protects? against|attempts? to|tries to|trying to)\b[^.!?]{0,60}$"
 
 
 def families(text: str, *, agent: bool) -> list[tuple[str, int, int]]:
@@ -254,7 +250,7 @@ def families(text: str, *, agent: bool) -> list[tuple[str, int, int]]:
 def _is_guarded(lower: str, start: int) -> bool:
     """Whether the words just before say that it must not happen, or only speak about it."""
     before = lower[max(0, start - 80) : start]
-    return bool(_NEGATED.search(before) or _DESCRIBED.search(before))
+    return bool(re.search(_NEGATED, before) or re.search(_DESCRIBED, before))
 
 
 @cache

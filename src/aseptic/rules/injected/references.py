@@ -13,13 +13,9 @@ from dataclasses import dataclass
 
 from aseptic.model.note import Form, Note
 
-_CODE = re.compile(r"(?<!`)(`+)([^`\n]+?)\1(?!`)")
-_LINK = re.compile(
-    r"(?<!!)\[[^\]\n]*\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+[\"'(][^)]*)?\)"
-)
-_BARE = re.compile(
-    r"(?<![\w/.@:~$<{*\-\\])((?:\.{1,2}/)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)+\.[A-Za-z][A-Za-z0-9]{0,5})(?![\w/*{<(\-])"
-)
+_CODE = r"(?<!`)(`+)([^`\n]+?)\1(?!`)"
+_LINK = r"(?<!!)\[[^\]\n]*\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+[\"'(][^)]*)?\)"
+_BARE = r"(?<![\w/.@:~$<{*\-\\])((?:\.{1,2}/)?[A-Za-z0-9_.\-]+(?:/[A-Za-z0-9_.\-]+)+\.[A-Za-z][A-Za-z0-9]{0,5})(?![\w/*{<(\-])"
 
 EXTENSIONS = frozenset(
     """py pyi md mdx mdc rst txt toml yaml yml json jsonc jsonl js jsx ts tsx mjs cjs go rs c h cc cpp
@@ -41,22 +37,14 @@ _SPECIAL = frozenset(
     }
 )
 
-_MADE = re.compile(
+_MADE = (
     r"(?:^|/)(?:node_modules|dist|build|out|target|coverage|htmlcov|\.venv|venv|env|__pycache__|tmp|temp|logs?|output|outputs|results"
     r"|cache|\.cache|\.next|\.git|vendor|site-packages|bin|obj|generated|gen|\.idea|\.vscode|data|uploads|artifacts|releases?"
     r"|\.mypy_cache|\.pytest_cache|\.ruff_cache|\.claude|\.cursor|\.serena|\.specstory|\.entire|\.aseptic|\.codex|\.gemini|\.config|\.local|\.ssh|\.aws)(?:/|$)"
 )
-_MADE_NAME = re.compile(
-    r"(?:^|/)(?:\.env(?:\.[\w.]+)?|[\w.\-]*\.local(?:\.\w+)*|[\w\-]*\.log|[\w.\-]*\.(?:db|sqlite3?|pid|sock|tmp|bak|pyc|so|o|dll|exe|zip|gz|tgz|whl|pdf|png|jpe?g|svg|gif|map))$"
-)
-_PLACEHOLDER = re.compile(
-    r"[<>{}*?$|\\^%!,;\"'=&\s]|\[|\]|\.\.\.|…|(?:^|/)(?:path|to|your|my|foo|bar|baz|some|example|examples?_?\w*|xxx+|name|folder|dir|new[\w\-]*|old[\w\-]*|sample\w*|dummy\w*|feature[\w\-]*|your[\w\-]*|my[\w\-]+|your_\w+)(?:/|\.|$)|YYYY|NNN|XXX|00\d{1,2}[_\-]|\d{4}-\d{2}-\d{2}",
-    re.IGNORECASE,
-)
-_SPOKEN_OF = re.compile(
-    r"\b(?:creat\w+|add(?:s|ed|ing)?|writ(?:e|es|ing|ten)|generat\w+|produc\w+|delet\w+|remov\w+|renam\w+|moved?|e\.g\.|for example|such as|like|example|examples|would be|instead of|no longer|deprecated|legacy|formerly|was|were|used to|does not exist|doesn't exist|don't|do not|never|if (?:present|it exists|you)|optional\w*|output\w*|sav(?:e|es|ed|ing)|stor(?:e|es|ed|ing)|install\w*|download\w*|upstream|will be|e\.g|split|extract\w*|introduc\w+|propos\w+|plan\w*|todo|migrat\w+|replac\w+|gitignored|ignored|local only|user'?s?|home|runtime|copy|copied|named?|naming|pattern|convention\w*|format|placeholder|mock\w*|fake|fictional|imagin\w+|hypothetical\w*)\b",
-    re.IGNORECASE,
-)
+_MADE_NAME = r"(?:^|/)(?:\.env(?:\.[\w.]+)?|[\w.\-]*\.local(?:\.\w+)*|[\w\-]*\.log|[\w.\-]*\.(?:db|sqlite3?|pid|sock|tmp|bak|pyc|so|o|dll|exe|zip|gz|tgz|whl|pdf|png|jpe?g|svg|gif|map))$"
+_PLACEHOLDER = r"(?i)[<>{}*?$|\\^%!,;\"'=&\s]|\[|\]|\.\.\.|…|(?:^|/)(?:path|to|your|my|foo|bar|baz|some|example|examples?_?\w*|xxx+|name|folder|dir|new[\w\-]*|old[\w\-]*|sample\w*|dummy\w*|feature[\w\-]*|your[\w\-]*|my[\w\-]+|your_\w+)(?:/|\.|$)|YYYY|NNN|XXX|00\d{1,2}[_\-]|\d{4}-\d{2}-\d{2}"
+_SPOKEN_OF = r"(?i)\b(?:creat\w+|add(?:s|ed|ing)?|writ(?:e|es|ing|ten)|generat\w+|produc\w+|delet\w+|remov\w+|renam\w+|moved?|e\.g\.|for example|such as|like|example|examples|would be|instead of|no longer|deprecated|legacy|formerly|was|were|used to|does not exist|doesn't exist|don't|do not|never|if (?:present|it exists|you)|optional\w*|output\w*|sav(?:e|es|ed|ing)|stor(?:e|es|ed|ing)|install\w*|download\w*|upstream|will be|e\.g|split|extract\w*|introduc\w+|propos\w+|plan\w*|todo|migrat\w+|replac\w+|gitignored|ignored|local only|user'?s?|home|runtime|copy|copied|named?|naming|pattern|convention\w*|format|placeholder|mock\w*|fake|fictional|imagin\w+|hypothetical\w*)\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +67,7 @@ def paths(note: Note) -> Iterator[Reference]:
     for offset, line in enumerate(note.text.split("\n")):
         if "/" not in line and "`" not in line and "](" not in line:
             continue
-        spoken = _SPOKEN_OF.search(_CODE.sub("", _LINK.sub("", line))) is not None
+        spoken = re.search(_SPOKEN_OF, re.sub(_CODE, "", re.sub(_LINK, "", line))) is not None
         number = note.place.line + offset
         for raw, column, link in _marked(line):
             target = path_of(raw, link=link)
@@ -92,9 +80,9 @@ def anchors(note: Note) -> Iterator[Reference]:
     if note.form is Form.CODE or "](" not in note.text or "#" not in note.text:
         return
     for offset, line in enumerate(note.text.split("\n")):
-        for match in _LINK.finditer(_blank_code(line)):
+        for match in re.finditer(_LINK, _blank_code(line)):
             target, mark, anchor = match.group(1).partition("#")
-            if not mark or not anchor or "://" in target or _PLACEHOLDER.search(anchor):
+            if not mark or not anchor or "://" in target or re.search(_PLACEHOLDER, anchor):
                 continue
             if target and not target.lower().endswith((".md", ".mdx", ".markdown")):
                 continue
@@ -106,7 +94,7 @@ def anchors(note: Note) -> Iterator[Reference]:
 
 def code_spans(line: str) -> Iterator[tuple[str, int]]:
     """The inline code of a line, each with its column."""
-    for match in _CODE.finditer(line):
+    for match in re.finditer(_CODE, line):
         yield match.group(2).strip(), match.start(2) + 1
 
 
@@ -125,7 +113,7 @@ def path_of(raw: str, *, link: bool) -> str | None:
     if not _looks_like_path(text, link=link):
         return None
     text = _plain(text)
-    if _MADE.search(text) or _MADE_NAME.search(text) or _PLACEHOLDER.search(text):
+    if re.search(_MADE, text) or re.search(_MADE_NAME, text) or re.search(_PLACEHOLDER, text):
         return None
     return text
 
@@ -146,18 +134,18 @@ def _looks_like_path(text: str, *, link: bool) -> bool:
 
 
 def _marked(line: str) -> Iterator[tuple[str, int, bool]]:
-    for match in _CODE.finditer(line):
+    for match in re.finditer(_CODE, line):
         yield match.group(2), match.start(2) + 1, False
     rest = _blank_code(line)
-    for match in _LINK.finditer(rest):
+    for match in re.finditer(_LINK, rest):
         yield match.group(1), match.start(1) + 1, True
-    rest = _LINK.sub(lambda m: " " * len(m.group()), rest)
-    for match in _BARE.finditer(rest):
+    rest = re.sub(_LINK, lambda m: " " * len(m.group()), rest)
+    for match in re.finditer(_BARE, rest):
         yield match.group(1), match.start(1) + 1, False
 
 
 def _blank_code(line: str) -> str:
-    return _CODE.sub(lambda m: " " * len(m.group()), line) if "`" in line else line
+    return re.sub(_CODE, lambda m: " " * len(m.group()), line) if "`" in line else line
 
 
 def _plain(path: str) -> str:
