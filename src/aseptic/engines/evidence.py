@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from aseptic.engines.base import Embedder
 from aseptic.engines.judge.outcomes import claimed_run
 from aseptic.engines.judge.runs import run_of
+from aseptic.engines.judge.statement import probes
 from aseptic.language.tokens import content, tokens
 from aseptic.language.values import Value, values
 from aseptic.model.event import EventKind, Origin, SessionEvent
@@ -48,7 +49,7 @@ _CODE_SPAN = re.compile(r"`([^`\n]{2,80})`")
 class _Wanted:
     """What to look for, by how it is looked for."""
 
-    stems: tuple[str, ...]
+    stems: tuple[tuple[str, ...], ...]
     words: tuple[str, ...]
     exact: tuple[str, ...]
     paths: tuple[str, ...]
@@ -124,7 +125,7 @@ def _wanted(claim: Claim) -> _Wanted:
     paths = [v.norm.split(":")[0] for v in held if v.kind in ("path", "place")]
     words = [t for t in content(found) if t.kind == "word"]
     return _Wanted(
-        stems=tuple(dict.fromkeys(t.stem for t in content(found))),
+        stems=tuple(dict.fromkeys(p for t in content(found) if (p := probes(t.stem, t.text)))),
         words=tuple(dict.fromkeys(t.text.lower() for t in words)),
         exact=tuple(dict.fromkeys(exact)),
         paths=tuple(dict.fromkeys(paths)),
@@ -170,7 +171,7 @@ def _score(event: SessionEvent, wanted: _Wanted) -> float:
     low = event.text[:_MAX_TEXT].lower()
     if event.path:
         low += "\n" + event.path.lower()
-    hit = sum(1.0 for word in wanted.stems if word in low)
+    hit = sum(1.0 for forms in wanted.stems if any(form in low for form in forms))
     hit += sum(2.0 for value in wanted.exact if value.lower() in low)
     total = len(wanted.stems) + 2.0 * len(wanted.exact) or 1.0
     # A long event holds many words by chance.

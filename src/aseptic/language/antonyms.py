@@ -182,21 +182,38 @@ def _prefixed(word: str, other: str) -> bool:
     return any(word.endswith(two) and other == word[: -len(two)] + one for one, two in _SUFFIXES)
 
 
+def plainly_opposite(a: str, b: str) -> bool:
+    """`opposite`, without WordNet's rarer senses: safe to say wherever the words stand."""
+    a, b = a.lower(), b.lower()
+    if a == b:
+        return False
+    if exclusive(a, b) or _prefixed(a, b) or _prefixed(b, a):
+        return True
+    return stem(b) in _hand().get(stem(a), ())
+
+
+@lru_cache(maxsize=1)
+def _hand() -> dict[str, set[str]]:
+    """Stem to the stems of its opposites, of the pairs above."""
+    table: dict[str, set[str]] = {}
+    for line in _HAND.strip().splitlines():
+        left, right = line.split("|")
+        for word in left.split():
+            for other in right.split():
+                _pair(table, word, other)
+    return table
+
+
 @lru_cache(maxsize=1)
 def _table() -> dict[str, set[str]]:
     """Stem to the stems of its opposites. Read at the first question (about 10 ms)."""
-    table: dict[str, set[str]] = {}
+    table = {word: set(others) for word, others in _hand().items()}
     for line in _DATA.read_text(encoding="utf-8").splitlines():
         if line.startswith("#") or not line:
             continue
         word, *others = line.split()
         for other in others:
             if (word, other) not in _NOT_OURS:
-                _pair(table, word, other)
-    for line in _HAND.strip().splitlines():
-        left, right = line.split("|")
-        for word in left.split():
-            for other in right.split():
                 _pair(table, word, other)
     return table
 

@@ -206,6 +206,8 @@ def same(kind: str, a: str, b: str) -> bool:
     """Whether two normal forms of a kind name the same thing (a short path ends a longer one)."""
     if a == b:
         return True
+    if kind == "number":
+        return _same_number(a, b)
     if kind == "path":
         return _ends(a, b) or _ends(b, a)
     if kind in ("hash", "version"):
@@ -220,6 +222,26 @@ def same(kind: str, a: str, b: str) -> bool:
         file_b, _, lines_b = b.partition(":")
         return lines_a == lines_b and same("path", file_a, file_b)
     return False
+
+
+_SCALE = {
+    "ms": ("time", 1e-3), "s": ("time", 1.0), "min": ("time", 60.0), "h": ("time", 3600.0),
+    "d": ("time", 86400.0), "b": ("size", 1.0), "kb": ("size", 1e3), "mb": ("size", 1e6), "gb": ("size", 1e9),
+}  # fmt: skip
+_PARTS = re.compile(r"(-?[\d.]+)(.*)$")
+
+
+def _same_number(a: str, b: str) -> bool:
+    """Equal amounts: a unit that only one of them states is no difference (`$12.50`, `12.5`)."""
+    one, two = _PARTS.match(a), _PARTS.match(b)
+    if one is None or two is None:
+        return False
+    if one.group(1) == two.group(1):
+        return not one.group(2) or not two.group(2)
+    left, right = _SCALE.get(one.group(2)), _SCALE.get(two.group(2))
+    if left is None or right is None or left[0] != right[0]:
+        return False
+    return abs(float(one.group(1)) * left[1] - float(two.group(1)) * right[1]) < 1e-9
 
 
 def _ends(long: str, short: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from aseptic.engines.judge import citation, outcomes, reach, speaker, standing
+from aseptic.engines.judge import citation, outcomes, reach, speaker, standing, usage
 from aseptic.engines.judge.alignment import context_of, held, holds
 from aseptic.engines.judge.asked import Asked
 from aseptic.engines.judge.citation import Span
@@ -23,8 +23,11 @@ Low, because the note itself says that the two speak of the same thing."""
 NEGATION_FRAME = 0.45
 ELSEWHERE = 0.2
 """Below this share of the claim, a quote speaks of something else."""
+_STATES = frozenset({"opposite", "direction", "status", "weekday", "cabin", "environment"})
 _NEAR = 600
 """Characters of the event round the quote that belong to it."""
+SHORT_CLAIM = 8
+"""Terms of a claim that says nothing beside how a run went."""
 _MANY = 60
 """Pieces of an event that are read; a quote stands in a few of them."""
 
@@ -113,8 +116,7 @@ def _clash(asked: Asked, ground: Ground) -> Opinion | None:
     found: list[Conflict] = []
     for statement in ground.quoted:
         for conflict in conflicts(asked, statement):
-            least = NEGATION_FRAME if conflict.kind == "negation" else CLASH_FRAME
-            if conflict.frame >= least and not _held_beside(asked, conflict, ground):
+            if conflict.frame >= _least(conflict) and not _held_beside(asked, conflict, ground):
                 found.append(conflict)
     if not found:
         return None
@@ -127,6 +129,14 @@ def _clash(asked: Asked, ground: Ground) -> Opinion | None:
         best.statement.text,
         value=value,
     )
+
+
+def _least(conflict: Conflict) -> float:
+    if conflict.kind == "negation":
+        return NEGATION_FRAME
+    if conflict.kind in _STATES:
+        return 0.0  # the note itself says that the quote speaks of its subject
+    return CLASH_FRAME
 
 
 def _held_beside(asked: Asked, conflict: Conflict, ground: Ground) -> bool:
@@ -144,7 +154,9 @@ def _outcome(asked: Asked, ground: Ground) -> Opinion | None:
             return opinion
     if outcomes.is_about_all(asked.text):
         opinion = outcomes.by_last_run(asked.text, runs)
-        if opinion is not None and opinion.label is Label.CONTRADICTED:
+        if opinion is not None and (
+            opinion.label is Label.CONTRADICTED or len(asked.terms) <= SHORT_CLAIM
+        ):
             return opinion
     return None
 
@@ -209,5 +221,18 @@ def _elsewhere(asked: Asked, ground: Ground) -> Opinion | None:
     )
 
 
+def _usage(asked: Asked, ground: Ground) -> Opinion | None:
+    return usage.alive(asked, ground.passages)
+
+
 Check = Callable[[Asked, Ground], Opinion | None]
-_CHECKS: tuple[Check, ...] = (_speaker, _clash, _outcome, _standing, _reach, _foreign, _elsewhere)
+_CHECKS: tuple[Check, ...] = (
+    _speaker,
+    _clash,
+    _usage,
+    _outcome,
+    _standing,
+    _reach,
+    _foreign,
+    _elsewhere,
+)

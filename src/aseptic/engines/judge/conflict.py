@@ -13,6 +13,8 @@ from aseptic.language.frame import Frame, Slot, align
 from aseptic.language.tokens import STOP, Token
 from aseptic.language.values import Value
 
+SHORT = 24
+"""Tokens of a statement in which two opposites count wherever they stand."""
 _COPULA = frozenset({"be", "have", "do", "can", "will"})
 
 
@@ -43,6 +45,8 @@ def conflicts(asked: Asked, statement: Statement) -> list[Conflict]:
     for slot in frame.slots:
         out.extend(_slot(asked, statement, slot, shared))
     out.extend(_attribute(asked, statement, shared))
+    if not any(c.kind not in ("number", "negation") for c in out):
+        out.extend(_anywhere(asked, statement, shared))
     out.extend(_negation(asked, statement, frame))
     return out
 
@@ -81,7 +85,7 @@ def _opposites(asked: Asked, statement: Statement, slot: Slot, shared: set[int])
         if one.kind == "mark" or one.stem in statement.stems:
             continue
         for two in slot.right:
-            if two.kind == "mark" or two.text.lower() in STOP or two.stem == one.stem:
+            if two.kind == "mark" or _is_empty(two) or two.stem == one.stem:
                 continue
             if not antonyms.opposite(one.text, two.text):
                 continue
@@ -92,6 +96,31 @@ def _opposites(asked: Asked, statement: Statement, slot: Slot, shared: set[int])
             kind = antonyms.exclusive(one.text, two.text) or "opposite"
             rest = _rest(asked, shared, [one])
             out.append(Conflict(kind, one.text, two.text, rest, statement))
+    return out
+
+
+def _is_empty(token: Token) -> bool:
+    """A function word; `use` is one too, but not where it stands against `deprecated`."""
+    return token.text.lower() in STOP and token.stem != "use"
+
+
+def _anywhere(asked: Asked, statement: Statement, shared: set[int]) -> list[Conflict]:
+    """Plain opposites outside of any slot, in a short statement (`"status": "delivered"`)."""
+    if len(statement.found) > SHORT:
+        return []
+    out = []
+    for one in (asked.found[t.at] for t in asked.terms):
+        if one.stem in statement.stems:
+            continue
+        for two, sign in zip(statement.found, statement.signs, strict=True):
+            if two.kind == "mark" or _is_empty(two) or any(t.stem == two.stem for t in asked.found):
+                continue
+            if not antonyms.plainly_opposite(one.text, two.text):
+                continue
+            if _sign(asked.found, asked.signs, one) == sign:
+                kind = antonyms.exclusive(one.text, two.text) or "opposite"
+                rest = _rest(asked, shared, [one])
+                out.append(Conflict(kind, one.text, two.text, rest, statement))
     return out
 
 

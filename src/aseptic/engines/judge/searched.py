@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aseptic.engines.judge import outcomes, reach, standing
+from aseptic.engines.judge import outcomes, reach, standing, usage
 from aseptic.engines.judge.alignment import Match, holds, matches
 from aseptic.engines.judge.asked import Asked, ask
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.opinion import Opinion
-from aseptic.engines.judge.statement import is_thought
+from aseptic.engines.judge.statement import Statement, is_thought
 from aseptic.language import antonyms
 from aseptic.language.claims import atoms
 from aseptic.language.modality import Modality
@@ -55,6 +55,9 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
         opinion = outcomes.by_last_run(asked.text, runs)
         if opinion is not None:
             return opinion
+    used = usage.alive(asked, passages)
+    if used is not None:
+        return used
     found = matches(asked, passages)
     if not found:
         return Opinion(Label.UNSUPPORTED, "nothing in the log speaks of it")
@@ -134,6 +137,8 @@ def _denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
 
 def _said_elsewhere(asked: Asked, conflict: Conflict, found: Sequence[Match]) -> bool:
     """Whether a window that speaks of the claim holds its own value."""
+    if conflict.kind == "negation":
+        return any(_same_sign(asked, conflict, s) for m in found for s in m.statements)
     ours = [v for v in asked.values if v.text == conflict.ours]
     for match in found:
         if match.coverage < SPEAKS:
@@ -144,3 +149,15 @@ def _said_elsewhere(asked: Asked, conflict: Conflict, found: Sequence[Match]) ->
             if not ours and any(t.text == conflict.ours for t in statement.found):
                 return True
     return False
+
+
+def _same_sign(asked: Asked, conflict: Conflict, statement: Statement) -> bool:
+    """Whether a statement says the word as the claim does: negated, or not."""
+    ours = next(
+        (s for t, s in zip(asked.found, asked.signs, strict=True) if t.text == conflict.ours), 1
+    )
+    stem = next((t.stem for t in asked.found if t.text == conflict.ours), "")
+    return any(
+        t.stem == stem and sign == ours
+        for t, sign in zip(statement.found, statement.signs, strict=True)
+    )

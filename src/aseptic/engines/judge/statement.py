@@ -91,14 +91,24 @@ def speaking(
 
 
 def _probes(asked: Asked) -> tuple[str, ...]:
-    probes: set[str] = set()
+    out: set[str] = set()
     for term in asked.terms:
-        word = term.stem
         if term.value is not None and term.value.kind in ("path", "place"):
-            word = word.split(":")[0].rsplit("/", 1)[-1]
-        if len(word) >= 3 or word.isdigit():
-            probes.add(word)
-    return tuple(probes)
+            out.add(term.stem.split(":")[0].rsplit("/", 1)[-1])
+        else:
+            out.update(probes(term.stem, asked.found[term.at].text))
+    return tuple(out)
+
+
+def probes(stemmed: str, word: str) -> tuple[str, ...]:
+    """Strings of which one stands in every form of a word: `verif`; `found` and `find`."""
+    low = word.lower().rstrip("()")
+    common = stemmed
+    while not low.startswith(common):
+        common = common[:-1]
+    if len(common) >= 3:
+        return (common,)
+    return tuple({p for p in (stemmed, low) if len(p) >= 3 or p.isdigit()})
 
 
 def is_thought(passage: Passage) -> bool:
