@@ -20,7 +20,7 @@ is below is silently left out (Claude Code's documentation of auto memory)."""
 def read_agent_markdown(source: Source) -> Content:
     """Free Markdown with optional frontmatter (older and newer Claude style)."""
     front = read_frontmatter(source)
-    content = read_markdown(source, front.facts(), first_line=front.lines)
+    content = read_markdown(source, front.facts(), first_line=front.lines, keep=front.stray)
     return replace(content, problems=front.problems + content.problems)
 
 

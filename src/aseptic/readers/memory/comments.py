@@ -60,14 +60,19 @@ def blank_comments(lines: list[str]) -> list[str]:
 
 def _blank_line(line: str, *, open_may_run: bool) -> tuple[str, bool]:
     """The line without its comments, and whether one of them runs on."""
+    visible = blank_spans(line) if OPEN in line else line
+    parts: list[str] = []
     at = 0
     while True:
-        start = blank_spans(line).find(OPEN, at)
+        start = visible.find(OPEN, at)
         if start < 0:
-            return line, False
+            return "".join(parts) + line[at:], False
+        parts.append(line[at:start])
         end = line.find(CLOSE, start + len(OPEN))
         if end < 0:
-            return (line[:start], True) if open_may_run else (line, False)
+            return (
+                ("".join(parts), True) if open_may_run else ("".join(parts) + line[start:], False)
+            )
         end += len(CLOSE)
-        line = line[:start] + " " * (end - start) + line[end:]
+        parts.append(" " * (end - start))
         at = end

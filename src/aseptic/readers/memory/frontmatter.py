@@ -25,6 +25,8 @@ class Frontmatter:
 
     values: Mapping[str, object] = field(default_factory=dict)
     lines: int = 0
+    stray: frozenset[int] = frozenset()
+    """Lines (from 0) in it that are no `key: value`: a model reads them as text."""
     problems: tuple[FileProblem, ...] = ()
 
     def text(self, *keys: str) -> str | None:
@@ -95,10 +97,10 @@ def read_frontmatter(source: Source) -> Frontmatter:
     block = lines[1:end]
     values, bad = _parse(block)
     problems: tuple[FileProblem, ...] = ()
-    if bad is not None:
+    if bad:
         message = "frontmatter is not 'key: value' lines (YAML) here"
-        problems = (source.problem(BAD_FRONTMATTER, message, line=bad + 2),)
-    return Frontmatter(_flat(values), end + 1, problems)
+        problems = (source.problem(BAD_FRONTMATTER, message, line=bad[0] + 2),)
+    return Frontmatter(_flat(values), end + 1, frozenset(i + 1 for i in bad), problems)
 
 
 def _flat(values: Mapping[str, object]) -> dict[str, object]:
@@ -111,8 +113,8 @@ def _flat(values: Mapping[str, object]) -> dict[str, object]:
     return flat
 
 
-def _parse(block: list[str]) -> tuple[dict[str, object], int | None]:
-    """The values, and the number (from 0) of the first line that is no YAML."""
+def _parse(block: list[str]) -> tuple[dict[str, object], list[int]]:
+    """The values, and the numbers (from 0) of the lines that are no YAML."""
     import yaml
 
     try:
@@ -120,21 +122,21 @@ def _parse(block: list[str]) -> tuple[dict[str, object], int | None]:
     except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError):
         return _parse_lines(block)
     if loaded is None:
-        return {}, None
+        return {}, []
     if isinstance(loaded, dict):
-        return {str(key): value for key, value in loaded.items()}, None
+        return {str(key): value for key, value in loaded.items()}, []
     return _parse_lines(block)
 
 
-def _parse_lines(block: list[str]) -> tuple[dict[str, object], int | None]:
+def _parse_lines(block: list[str]) -> tuple[dict[str, object], list[int]]:
     """Plain `key: value` lines, for what tools accept and YAML does not (`globs: *.ts`)."""
     values: dict[str, object] = {}
-    bad: int | None = None
+    bad: list[int] = []
     for i, line in enumerate(block):
         if not line.strip() or line.startswith((" ", "\t", "#", "-")):
             continue
         if match := _KEY.match(line.rstrip()):
             values[match[1]] = (match[2] or "").strip().strip("\"'")
-        elif bad is None:
-            bad = i
+        else:
+            bad.append(i)
     return values, bad

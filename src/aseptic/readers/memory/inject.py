@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from aseptic.model.event import Origin
 from aseptic.model.note import Citation, FileProblem, Load, Note
+from aseptic.model.origin import Origin
 from aseptic.readers.memory.base import Content, Facts, Source
 from aseptic.readers.memory.files import BAD_ENTRY, BAD_JSON
 from aseptic.readers.memory.frontmatter import find_date

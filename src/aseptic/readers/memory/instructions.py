@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from aseptic.model.note import Load
+from aseptic.model.note import Form, Load, Note
+from aseptic.model.place import Place
 from aseptic.readers.memory.base import Content, Source
 from aseptic.readers.memory.frontmatter import Frontmatter, read_frontmatter
+from aseptic.readers.memory.identity import Ids
 from aseptic.readers.memory.markdown import read_markdown
 
 
@@ -53,5 +56,30 @@ def read_microagent(source: Source) -> Content:
 def _read(source: Source, front: Frontmatter, load: Load | None) -> Content:
     if load is not None:
         source = replace(source, load=load)
-    content = read_markdown(source, front.facts(), first_line=front.lines)
-    return replace(content, load=load, problems=front.problems + content.problems)
+    facts = front.facts()
+    content = read_markdown(source, facts, first_line=front.lines, keep=front.stray)
+    notes = (*_description(source, front), *content.notes)
+    return replace(content, notes=notes, load=load, problems=front.problems + content.problems)
+
+
+def _description(source: Source, front: Frontmatter) -> tuple[Note, ...]:
+    """The description as a note: tools show it to the model to choose rules and skills by."""
+    text = front.text("description")
+    key = re.compile(r"[\w-]+\s*:")
+    first = next((i for i in range(front.lines) if source.lines[i].startswith("description")), None)
+    if text is None or first is None:
+        return ()
+    last = first
+    while last + 2 < front.lines and not key.match(source.lines[last + 1]):
+        last += 1
+    return (
+        Note(
+            id=Ids(source.shown).next(f"description: {text}"),
+            text=text,
+            place=Place(source.shown, first + 1, last + 1),
+            kind=source.kind,
+            load=source.load,
+            form=Form.PARAGRAPH,
+            section=("description",),
+        ),
+    )

@@ -44,25 +44,35 @@ class Block:
     section: tuple[str, ...]
 
 
-def read_markdown(source: Source, facts: Facts | None = None, *, first_line: int = 0) -> Content:
+def read_markdown(
+    source: Source,
+    facts: Facts | None = None,
+    *,
+    first_line: int = 0,
+    keep: frozenset[int] = frozenset(),
+) -> Content:
     """The notes and imports of a Markdown text.
 
     Args:
         facts: what the file says about all of its notes.
-        first_line: lines to leave out at the top (frontmatter), counted from 0.
+        first_line: how many lines to leave out at the top (frontmatter).
+        keep: of those the ones that are text after all, counted from 0.
     """
     facts = facts or Facts()
     lines = source.lines
     ids = Ids(source.shown)
-    blocks = list(blocks_of(lines, first_line))
+    blocks = list(blocks_of(lines, first_line, keep))
     notes = tuple(_note(block, lines, source, facts, ids.next(block.text)) for block in blocks)
     prose = [(b.text, b.first + 1) for b in blocks if b.form is not Form.CODE]
     return Content(notes=notes, imports=find_imports(prose, source.path.parent))
 
 
-def blocks_of(lines: list[str], first_line: int = 0) -> Iterator[Block]:
-    """The items of Markdown lines, in file order."""
-    blanked = [""] * first_line + _flush_left(lines, blank_comments(lines[first_line:]), first_line)
+def blocks_of(
+    lines: list[str], first_line: int = 0, keep: frozenset[int] = frozenset()
+) -> Iterator[Block]:
+    """The items of Markdown lines, in file order; see `read_markdown`."""
+    top = [line if i in keep else "" for i, line in enumerate(lines[:first_line])]
+    blanked = top + _flush_left(lines, blank_comments(lines[first_line:]), first_line)
     blocks, covered = _parsed(blanked)
     blocks += _left_over(blanked, covered)
     blocks.sort(key=lambda block: (block.first, block.last))
