@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
@@ -187,7 +187,7 @@ def parse(data: dict[str, Any], *, where: str = FILE_NAME) -> Config:
     return _build(Config, data, where, "")
 
 
-def _build(cls: type[T], data: Any, where: str, at: str) -> T:
+def _build(cls: type[T], data: Any, where: str, at: str, base: T | None = None) -> T:
     if not isinstance(data, dict):
         raise ConfigError(f"[{at}] must be a table", where=where)
     hints = typing.get_type_hints(cls)
@@ -206,9 +206,17 @@ def _build(cls: type[T], data: Any, where: str, at: str) -> T:
     if missing:
         raise ConfigError(f"{_dotted(at, missing[0])!r} is missing", where=where)
     values = {
-        key: _convert(hints[key], value, where, _dotted(at, key)) for key, value in data.items()
+        key: _part(known[key], hints[key], value, where, _dotted(at, key))
+        for key, value in data.items()
     }
-    return cls(**values)
+    return cls(**values) if base is None else replace(base, **values)  # type: ignore[type-var]
+
+
+def _part(known: Field[Any], kind: Any, value: Any, where: str, at: str) -> Any:
+    """A value; a table changes only the keys it names of the default that stands there."""
+    if is_dataclass(kind) and known.default_factory is not MISSING:
+        return _build(kind, value, where, at, known.default_factory())  # type: ignore[arg-type]
+    return _convert(kind, value, where, at)
 
 
 def _convert(kind: Any, value: Any, where: str, at: str) -> Any:

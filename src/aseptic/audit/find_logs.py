@@ -68,9 +68,10 @@ def survey_logs(root: Path, config: Config, home: Path, given: Sequence[str] = (
             f"{len(left_out)} log(s) left out: they were recorded in another folder whose path"
             " Claude Code writes the same way"
         )
-    unique = {path.resolve(): path for path in reversed(paths)}
-    ordered = tuple(path for path in unique.values())
-    return FoundLogs(tuple(reversed(ordered)), tuple(left_out), tuple(remarks))
+    unique: dict[Path, Path] = {}
+    for path in paths:
+        unique.setdefault(path.resolve(), path)
+    return FoundLogs(tuple(unique.values()), tuple(left_out), tuple(remarks))
 
 
 def _expand(word: str, base: Path) -> Iterator[Path]:
