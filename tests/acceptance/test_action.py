@@ -86,6 +86,7 @@ def test_a_dead_reference_fails_on_its_line(runner: Runner) -> None:
     """Exit 1 with an annotation; SARIF and the summary are written all the same."""
     (runner.project / "CLAUDE.md").write_text("# Project\n\n- The code is in `src/gone.py`.\n")
     (runner.project / "src").mkdir()
+    (runner.project / "src" / "here.py").touch()
     done = runner.gate(sarif="out.sarif", paths="CLAUDE.md\n")
     assert done.returncode == 1, done.stdout + done.stderr
     assert "::error file=CLAUDE.md,line=3" in done.stdout
