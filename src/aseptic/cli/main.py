@@ -53,6 +53,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
+    # argparse asks gettext for its words, which imports locale: 10 ms for English in English.
+    vars(argparse)["_"] = str
     name = next((word for word in argv if not word.startswith("-")), None)
     parser = argparse.ArgumentParser(
         prog="aseptic",

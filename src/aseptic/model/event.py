@@ -6,23 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from aseptic.model.origin import Origin as Origin
 from aseptic.model.place import Place
-
-
-class Origin(StrEnum):
-    """Who brought the text into the session."""
-
-    USER = "user"
-    AGENT = "agent"
-    TOOL = "tool"
-    MEMORY = "memory"
-    COMPACTION = "compaction"
-    SYSTEM = "system"
-
-    @property
-    def is_evidence(self) -> bool:
-        """Memory cannot feed itself, and a compaction is a summary, not an event."""
-        return self not in (Origin.MEMORY, Origin.COMPACTION, Origin.SYSTEM)
 
 
 class EventKind(StrEnum):

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from aseptic.config import Limits
-from aseptic.model.event import LogSummary
-from aseptic.model.evidence import Evidence
 from aseptic.model.note import MemoryFile, MemoryKind
+from aseptic.model.outcome import Outcome
 from aseptic.model.place import Place
-from aseptic.model.verdict import Judgement, Label, Outcome
+
+if TYPE_CHECKING:  # a hook that runs the gate has no logs and no judgements
+    from aseptic.model.event import LogSummary
+    from aseptic.model.evidence import Evidence
+    from aseptic.model.verdict import Judgement
 
 
 class Level(StrEnum):
@@ -87,11 +91,11 @@ class Result:
 
     @property
     def checkable(self) -> tuple[Judgement, ...]:
-        return tuple(j for j in self.judgements if j.label is not Label.NOT_CHECKABLE)
+        return tuple(j for j in self.judgements if j.label.value != "not checkable")
 
     @property
     def decided(self) -> int:
-        return sum(1 for j in self.checkable if j.label is not Label.UNDECIDED)
+        return sum(1 for j in self.checkable if j.label.value != "undecided")
 
     @property
     def decided_share(self) -> float | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from aseptic.model.event import Origin
+from aseptic.model.origin import Origin
 from aseptic.model.place import Place
 
 

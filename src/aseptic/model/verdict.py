@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from aseptic.model.evidence import Evidence
 from aseptic.model.note import Claim
-
-
-class Outcome(StrEnum):
-    """Yes, no, not known. `unknown` never counts as a pass."""
-
-    PASS = "pass"  # noqa: S105
-    FAIL = "fail"
-    UNKNOWN = "unknown"
-
-    @staticmethod
-    def merge(outcomes: Iterable[Outcome]) -> Outcome:
-        """The worst of many: any fail is fail, else any unknown is unknown; nothing at all is unknown."""
-        seen = set(outcomes)
-        if Outcome.FAIL in seen:
-            return Outcome.FAIL
-        if Outcome.UNKNOWN in seen or not seen:
-            return Outcome.UNKNOWN
-        return Outcome.PASS
+from aseptic.model.outcome import Outcome as Outcome
 
 
 @dataclass(frozen=True, slots=True)
