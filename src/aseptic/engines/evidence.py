@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aseptic.engines.base import Embedder
+from aseptic.engines.judge.asked import probes
 from aseptic.engines.judge.outcomes import claimed_run
 from aseptic.engines.judge.runs import run_of
-from aseptic.engines.judge.statement import probes
 from aseptic.language.tokens import content, tokens
 from aseptic.language.values import Value, values
 from aseptic.model.event import EventKind, Origin, SessionEvent

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aseptic.engines.judge.asked import HARD, Asked, Term, subwords
-from aseptic.engines.judge.statement import Statement, read, speaking
+from aseptic.engines.judge.sketch import Forms, Mark, forms, marks, mask_of, weight_of
+from aseptic.engines.judge.statement import Statement, read
 from aseptic.language.values import Value, same
 from aseptic.model.event import EventKind, Origin
 from aseptic.model.evidence import Passage
@@ -14,6 +16,7 @@ from aseptic.model.evidence import Passage
 PROSE_REACH = 2
 LINES_REACH = 6
 """Pieces that a window spans: two sentences of talk, six lines of a tool's output."""
+ANCHORS = 3
 PART = 0.7
 """What a word inside an identifier counts, against the word itself."""
 CONTEXT = 0.6
@@ -44,57 +47,75 @@ class Match:
         return self.statements[0]
 
 
+class _Window(NamedTuple):
+    passage: Passage
+    marks: tuple[Mark, ...]
+    score: float
+
+
 def matches(asked: Asked, passages: Sequence[Passage], limit: int = 8) -> list[Match]:
-    """The best window of each passage, best first."""
-    found = [
-        match
-        for passage in passages
-        if passage.event.is_evidence
-        for match in _of_passage(asked, passage)
-    ]
+    """The windows that hold most of the claim, best first; the best two of a passage at most."""
+    wanted = forms(asked)
+    weights = [term.weight for term in asked.terms]
+    windows: list[_Window] = []
+    for passage in passages:
+        if passage.event.is_evidence:
+            windows.extend(_windows(wanted, weights, passage))
+    windows.sort(key=lambda w: (-w.score, w.passage.event.session, -w.passage.event.seq))
+    found = [_match(asked, window) for window in windows[: limit + limit // 2]]
     found.sort(key=lambda m: (-m.rank, m.passage.event.session, -m.passage.event.seq))
     return found[:limit]
 
 
-def _of_passage(asked: Asked, passage: Passage) -> list[Match]:
-    pieces = speaking(asked, passage, passage.event.text)
+def _windows(wanted: Forms, weights: Sequence[float], passage: Passage) -> list[_Window]:
+    pieces = marks(wanted, passage.event.text)
     if not pieces:
         return []
-    context = context_of(passage)
-    is_lines = passage.event.kind is EventKind.RESULT or passage.event.kind is EventKind.CALL
+    known = mask_of(wanted, context_text(passage))
+    is_lines = passage.event.kind in (EventKind.RESULT, EventKind.CALL)
     reach = LINES_REACH if is_lines else PROSE_REACH
-    scored = [(number, s, held(asked, (s,), None)) for number, s in pieces]
-    scored.sort(key=lambda row: -sum(row[2].values()))
-    out: list[Match] = []
-    for number, anchor, _ in scored[:3]:
-        near = [s for n, s in pieces if n != number and abs(n - number) <= reach]
-        out.append(_match(asked, passage, (anchor, *near), context))
-        out.append(_match(asked, passage, (anchor,), context))
-    out.sort(key=lambda m: -m.rank)
+    out = []
+    ranked = sorted(range(len(pieces)), key=lambda n: -weight_of(pieces[n].mask, weights))
+    for n in ranked[:ANCHORS]:
+        anchor = pieces[n]
+        near = [
+            m
+            for m in pieces[max(0, n - reach) : n + reach + 1]
+            if m is not anchor and abs(m.number - anchor.number) <= reach and m.mask & ~anchor.mask
+        ]
+        alone = weight_of(anchor.mask, weights)
+        mask = anchor.mask
+        for mark in near:
+            mask |= mark.mask
+        whole = weight_of(mask, weights) + CONTEXT * weight_of(known & ~mask, weights)
+        out.append(_Window(passage, (anchor, *near), whole + 0.5 * alone))
+    out.sort(key=lambda w: -w.score)
     return out[:2]
 
 
-def _match(
-    asked: Asked,
-    passage: Passage,
-    window: tuple[Statement, ...],
-    context: Statement | None,
-) -> Match:
-    got = held(asked, window, context)
+def _match(asked: Asked, window: _Window) -> Match:
+    passage = window.passage
+    statements = tuple(read(mark.text, mark.start, passage) for mark in window.marks)
+    got = held(asked, statements, context_of(passage))
     coverage = sum(got.values()) / (asked.weight or 1.0)
     missing = tuple(term for term in asked.terms if term.at not in got)
-    alone = sum(held(asked, window[:1], None).values()) / (asked.weight or 1.0)
+    alone = sum(held(asked, statements[:1], None).values()) / (asked.weight or 1.0)
     standing = 1.08 if passage.event.origin is Origin.USER else _STANDING[passage.event.kind]
-    return Match(passage, window, coverage, missing, (coverage + 0.5 * alone) * standing)
+    return Match(passage, statements, coverage, missing, (coverage + 0.5 * alone) * standing)
 
 
-def context_of(passage: Passage) -> Statement | None:
-    """What is known of a result beside its text: the file, the command, the call."""
+def context_text(passage: Passage) -> str:
+    """The file, the command and the call of a result, as one text."""
     event = passage.event
     parts = [event.path or "", event.command or ""]
     if passage.call is not None:
         parts.append(passage.call.text[:2_000])
-    text = " ".join(part for part in parts if part)
+    return " ".join(part for part in parts if part)
+
+
+def context_of(passage: Passage) -> Statement | None:
+    """What is known of a result beside its text, read."""
+    text = context_text(passage)
     return read(text, 0, passage) if text else None
 
 

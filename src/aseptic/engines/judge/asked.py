@@ -80,3 +80,14 @@ def _weight(token: Token, value: Value | None) -> float:
 def subwords(name: str) -> list[str]:
     """The stems of the words in an identifier or path: `findSessionIndex` -> find session index."""
     return [stem(part) for part in _CAMEL.findall(name) if len(part) > 1]
+
+
+def probes(stemmed: str, word: str) -> tuple[str, ...]:
+    """Strings of which one stands in every form of a word: `verif`; `found` and `find`."""
+    low = word.lower().rstrip("()")
+    common = stemmed
+    while not low.startswith(common):
+        common = common[:-1]
+    if len(common) >= 3:
+        return (common,)
+    return tuple({p for p in (stemmed, low) if len(p) >= 3 or p.isdigit()})
