@@ -42,7 +42,7 @@ SECTIONS = {
 }
 _HEAD = re.compile(r"^(\d)\.\s+\**([A-Z][A-Za-z ]+)")
 _ITEM = re.compile(r"^(\s*)(?:[-*•]|\d+\.)\s+(.*)$")
-_PATH = re.compile(r"^([\w./@-]*\w\.[A-Za-z]{1,5})\b\s*(?:\([^)]*\))?\s*(?:[-–—:]+\s*)?(.*)$")  # noqa: RUF001
+_PATH = re.compile(r"^([\w./@-]*\w\.[A-Za-z]{1,5})\b\s*(?:\([^)]*\))?\s*(?:[-–—:]+\s*)?(.*)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,14 +226,14 @@ def _statements_of_section(
 
 def _description(text: str) -> str:
     """What follows the file name, its code marks kept."""
-    rest = re.sub(r"^`?[\w./@-]+`?\s*(?:\([^)]*\))?\s*(?:[-–—:]+\s*)?", "", text)  # noqa: RUF001
+    rest = re.sub(r"^`?[\w./@-]+`?\s*(?:\([^)]*\))?\s*(?:[-–—:]+\s*)?", "", text)
     return rest.strip()
 
 
 def _asserts(text: str) -> bool:
     """Whether it says something: not a quote, a bare heading, a plan or a fragment."""
     words = text.replace("`", "").split()
-    quote = text.lstrip("-– ")[:1] in "\"'“"  # noqa: RUF001
+    quote = text.lstrip("-– ")[:1] in "\"'“"
     plan = re.match(r"(?i)(need(s)? to|next|still need|todo|pending|remaining)\b", text)
     return len(words) >= 5 and not quote and not plan and "No errors" not in text
 
@@ -263,7 +263,7 @@ def split(pairs: Path = PAIRS) -> dict[str, Any]:
         half = min(("fit", "report"), key=lambda h: total[main, h])
         for source, count in load_of.items():
             total[source, half] += count
-        halves.update({name: half for name in sessions[session]})
+        halves.update(dict.fromkeys(sessions[session], half))
     return {"seed": SEED, "transcripts": dict(sorted(halves.items()))}
 
 
