@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from aseptic.model.evidence import Evidence
+from aseptic.model.evidence import Evidence, Says
 from aseptic.model.finding import Finding, Level, Result
 from aseptic.model.verdict import Judgement, Label
 from aseptic.report import summary
@@ -140,9 +140,9 @@ def _sides(judged: Judgement | None, evidence: Sequence[Evidence]) -> Html:
     right = join()
     if evidence:
         value = _value(judged) if judged is not None and judged.value is not None else join()
-        right = el(
-            "div", el("h4", "The log says"), *(_quote(e) for e in evidence), value, class_="side"
-        )
+        open_ = all(e.says is Says.MENTIONS for e in evidence)
+        heading = el("h4", "Nearest in the log" if open_ else "The log says")
+        right = el("div", heading, *(_quote(e) for e in evidence), value, class_="side")
     one = "" if left and right else " one"
     return el("div", left, right, class_=f"sides{one}")
 
