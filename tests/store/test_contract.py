@@ -37,7 +37,7 @@ class TestContract:
             path="/r/a.py", start_line=3, exit_code=2, uid="u", time=START + timedelta(microseconds=1),
         )  # fmt: skip
         with store.change("import", writer="test") as change:
-            assert change.append(whole, Scope()) == "s"
+            assert change.append(whole, Scope()) == ("s", True)
         assert store.event("s", 0) == whole
         assert list(store.events("s")) == [whole]
 
@@ -78,6 +78,22 @@ class TestContract:
         assert store.verify().outcome is Outcome.PASS
         info = {s.name: (s.forked_from, s.forked_at) for s in store.sessions()}
         assert info == {"s": (None, None), "s~2": ("s", 5)}
+
+    def test_a_fork_longer_than_its_parent_stays_apart(self, store: Store) -> None:
+        """Also where it outgrows the parent in a later batch; and a fork of a fork is one more."""
+        bring(store, units(LINES))
+        other = [*LINES[:5], *[f"other {n}" for n in range(5, 5000)]]
+        bring(store, units(other), "other.jsonl")
+        third = [*other[:20], "third"]
+        assert bring(store, units(third), "third.jsonl").forks == {"s~3": 20}
+        assert bring(store, units([*third, "more"]), "third.jsonl").added == 1
+        assert bring(store, units([*other[:3], "fourth"]), "fourth.jsonl").forks == {"s~4": 3}
+        assert texts(store) == LINES
+        assert texts(store, "s~2") == other[5:]
+        assert texts(store, "s~3") == ["third", "more"]
+        assert texts(store, "s~4") == ["fourth"]
+        shared = store.event("s~3", 7), store.event("s~3", 2)
+        assert [e and e.text for e in shared] == ["other 7", "line 2"]
 
     def test_every_unit_is_accounted_for(self, store: Store) -> None:
         """Units are events or set aside, each with place and reason."""

@@ -40,6 +40,8 @@ class Captured:
     resumed_at: int = 0
     """Units that an interrupted import had committed before."""
     complete: bool = False
+    branches: dict[str, str] = field(default_factory=dict)
+    """Session -> the session or fork that this copy of it is, so far."""
 
 
 def capture(
@@ -121,9 +123,10 @@ def _take(change: Change, done: Captured, item: LogUnit, scope: Scope, point: Po
     done.event_units += 1
     for event in item.events:
         done.events += 1
-        name = change.append(event, scope)
+        name, new = change.append(event, scope, done.branches.get(event.session))
         point("after event")
-        if name is None:
+        done.branches[event.session] = name
+        if not new:
             done.held += 1
             continue
         done.added += 1

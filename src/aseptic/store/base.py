@@ -218,11 +218,17 @@ class Change(Protocol):
 
     id: int
 
-    def append(self, event: SessionEvent, scope: Scope) -> str | None:
-        """Add an event to its session, or to the fork it belongs to.
+    def append(
+        self, event: SessionEvent, scope: Scope, branch: str | None = None
+    ) -> tuple[str, bool]:
+        """Add an event to its session, or to the fork that this copy of it is.
+
+        Args:
+            branch: what the event before it, of the same session in the same log, came
+                to be in; None at the log's beginning.
 
         Returns:
-            The name of the session it was added to; None where it is held already.
+            The session or fork it is in, and whether it is new there.
         """
         ...
 

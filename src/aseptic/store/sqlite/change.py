@@ -48,12 +48,14 @@ class SqliteChange:
         """Whether anything is different from before."""
         return bool(self._appended or self._asides or self._logs or self._put)
 
-    def append(self, event: SessionEvent, scope: Scope) -> str | None:
+    def append(
+        self, event: SessionEvent, scope: Scope, branch: str | None = None
+    ) -> tuple[str, bool]:
         self._own(scope)
-        name = self._events.append(event, scope)
-        if name is not None:
+        name, new = self._events.append(event, scope, branch)
+        if new:
             self._appended.setdefault(name, [event.seq, event.seq])[1] = event.seq
-        return name
+        return name, new
 
     def log_progress(self, log_file: LogFile, *, units: int, events: int, complete: bool) -> None:
         now = (log_file.format, log_file.unit, units, events, int(complete))

@@ -22,7 +22,6 @@ class _Tail:
     name: str
     last: int
     chain: bytes
-    forks: list[_Tail]
 
 
 class EventTable:
@@ -44,19 +43,18 @@ class EventTable:
         self._recorded_at = recorded_at
         self._tenant = tenant
         self._tails: dict[str, _Tail] = {}
-        self._branch: dict[int, _Tail] = {}
         self._purposes: dict[frozenset[str], int] = {}
         self._next = db.execute(sql["last_event"]).get + 1
         self._generation = db.execute(sql["generation"], (tenant,)).get
         self.heads: dict[int, tuple[int, bytes]] = {}
         """Session -> its last seq and chain hash, of the sessions that grew."""
 
-    def append(self, event: SessionEvent, scope: Scope) -> str | None:
+    def append(self, event: SessionEvent, scope: Scope, branch: str | None) -> tuple[str, bool]:
         """As `Change.append`."""
         event = cleaned(event)
-        tail = self._home(event)
-        if tail is None:
-            return None
+        tail, held = self._home(event, branch or event.session)
+        if held:
+            return tail.name, False
         salt = self._entropy(canonical.SALT_BYTES)
         time = to_micros(event.time)
         kept = event if tail.name == event.session else _renamed(event, tail.name)
@@ -76,7 +74,7 @@ class EventTable:
         )  # fmt: skip
         self._put_payload(row, salt, event)
         self.heads[tail.id] = (tail.last, tail.chain)
-        return tail.name
+        return tail.name, True
 
     def purposes(self, scope: Scope) -> int:
         """The id of the set of purposes, made where it is new."""
@@ -102,26 +100,24 @@ class EventTable:
             words = (row, event.text, event.command, event.path)
             self._db.execute(self._sql["add_event_words"], words)
 
-    def _home(self, event: SessionEvent) -> _Tail | None:
-        """The session or fork that the event is new to; None where it is held."""
-        tail = self._tails.get(event.session) or self._load(event.session)
-        line = [tail, *tail.forks]
-        for member in line:
-            if event.seq <= member.last and self._held(member, event):
-                self._branch[tail.id] = member
-                return None
-        branch = self._branch.get(tail.id, tail)
-        if event.seq <= branch.last:
-            # It differs from what is held: a fork, unless a known branch ends just before it.
-            ends = [member for member in line if member.last == event.seq - 1]
-            branch = ends[0] if ends else self._fork(tail, branch, event.seq)
-        if event.seq != branch.last + 1:
+    def _home(self, event: SessionEvent, branch: str) -> tuple[_Tail, bool]:
+        """The session or fork that the event belongs to, and whether it is held there."""
+        tail = self._tail(branch)
+        if event.seq <= tail.last:
+            if self._held(tail, event):
+                return tail, True
+            # Only a fork that left this branch here can be the copy that is being read.
+            for (name,) in self._db.execute(self._sql["forks"], (tail.id, event.seq)).fetchall():
+                fork = self._tail(name)
+                if self._held(fork, event):
+                    return fork, True
+            tail = self._fork(event, tail)
+        if event.seq != tail.last + 1:
             raise StoreError(
-                f"event {event.ref} does not follow {branch.last}: a session has no gaps",
+                f"event {event.ref} does not follow {tail.last}: a session has no gaps",
                 hint="import the log from its beginning",
             )
-        self._branch[tail.id] = branch
-        return branch
+        return tail, False
 
     def _held(self, tail: _Tail, event: SessionEvent) -> bool:
         rows = list(self._db.execute(self._sql["event_state"], (tail.id, event.seq)))
@@ -132,31 +128,33 @@ class EventTable:
         stored = list(self._db.execute(self._sql["event"], (tail.id, event.seq)))
         return bool(stored) and digest_of(event_from(stored[0])) == digest_of(event)
 
-    def _load(self, name: str) -> _Tail:
-        rows = list(self._db.execute(self._sql["session"], (self._tenant, name)))
-        tail = self._tail(rows[0]) if rows else self._create(name, None, None)
-        if rows:
-            tail.forks.extend(map(self._tail, self._db.execute(self._sql["forks"], (tail.id,))))
-        self._tails[name] = tail
-        return tail
+    def _tail(self, name: str) -> _Tail:
+        if name not in self._tails:
+            rows = list(self._db.execute(self._sql["session"], (self._tenant, name)))
+            self._tails[name] = self._end(rows[0]) if rows else self._create(name, None, None)
+        return self._tails[name]
 
-    def _tail(self, row: tuple[Any, ...]) -> _Tail:
+    def _end(self, row: tuple[Any, ...]) -> _Tail:
         ends = list(self._db.execute(self._sql["session_tail"], (row[0],)))
         last, chain = ends[0] if ends else (-1, canonical.session_start(row[2]))
-        return _Tail(row[0], row[1], last, chain, [])
+        return _Tail(row[0], row[1], last, chain)
 
     def _create(self, name: str, parent: int | None, at: int | None) -> _Tail:
         nonce = self._entropy(16)
         values = (self._tenant, name, nonce, parent, at, self._changeset)
         row = self._db.execute(self._sql["add_session"], values).get
-        return _Tail(row, name, -1, canonical.session_start(nonce), [])
+        return _Tail(row, name, -1 if at is None else at - 1, canonical.session_start(nonce))
 
-    def _fork(self, main: _Tail, branch: _Tail, at: int) -> _Tail:
-        """A new fork, named after `main`; it says which branch it left and where."""
-        fork = self._create(f"{main.name}~{len(main.forks) + 2}", branch.id, at)
-        fork.last = at - 1
-        main.forks.append(fork)
-        return fork
+    def _fork(self, event: SessionEvent, branch: _Tail) -> _Tail:
+        """A new fork, named after the session; it says which branch it left and where."""
+        number = 2
+        while list(
+            self._db.execute(self._sql["session"], (self._tenant, f"{event.session}~{number}"))
+        ):
+            number += 1
+        name = f"{event.session}~{number}"
+        self._tails[name] = self._create(name, branch.id, event.seq)
+        return self._tails[name]
 
 
 def _renamed(event: SessionEvent, session: str) -> SessionEvent:

@@ -33,10 +33,10 @@ class IndexWriter:
         self._db = db
         self._sql = sql
         self._sessions: dict[str, _Session] = {}
-        self._forks: dict[int, list[_Session]] = {}
-        self._branch: dict[int, _Session] = {}
-        for name, row, of, last, moment, first in db.execute(sql["session_ids"]):
-            self._know(_Session(row, name, -1 if last is None else last, moment, first), of)
+        self._forks: dict[tuple[int, int], list[_Session]] = {}
+        self._branch: dict[str, _Session] = {}
+        for name, row, of, at, last, moment, first in db.execute(sql["session_ids"]):
+            self._know(_Session(row, name, -1 if last is None else last, moment, first), of, at)
         self._next = db.execute(sql["last_id"]).get + 1
         self._rows: list[tuple[Any, ...]] = []
         self._words: list[tuple[Any, ...]] = []
@@ -73,21 +73,24 @@ class IndexWriter:
 
     def _home(self, event: SessionEvent, digest: bytes) -> _Session | None:
         """The session (or fork of it) that the event is new to; None where it is held."""
-        session = self._sessions.get(event.session)
-        if session is None:
-            session = self._create(event.session, None)
-        line = [session, *self._forks.get(session.id, [])]
-        for member in line:
-            if event.seq <= member.last and self._held(member, event.seq, digest):
-                self._branch[session.id] = member
-                return None
-        branch = self._branch.get(session.id, session)
+        branch = self._branch.get(event.session) or self._sessions.get(event.session)
+        if branch is None:
+            branch = self._create(event.session, None, None)
         if event.seq <= branch.last:
-            # It differs from what is held: a fork, unless a known branch ends just before it.
-            ends = [member for member in line if member.last == event.seq - 1]
-            branch = ends[0] if ends else self._create(f"{session.name}~{len(line) + 1}", session)
-        self._branch[session.id] = branch
+            if self._held(branch, event.seq, digest):
+                return None
+            # Only a fork that left this branch here can be the copy that is being read.
+            forks = self._forks.get((branch.id, event.seq), [])
+            known = next((f for f in forks if self._held(f, event.seq, digest)), None)
+            self._branch[event.session] = known or self._fork(event, branch)
+            return None if known else self._branch[event.session]
         return branch
+
+    def _fork(self, event: SessionEvent, branch: _Session) -> _Session:
+        number = 2
+        while (name := f"{event.session}~{number}") in self._sessions:
+            number += 1
+        return self._create(name, branch, event.seq)
 
     def _held(self, session: _Session, seq: int, digest: bytes) -> bool:
         if self._rows:
@@ -95,17 +98,17 @@ class IndexWriter:
         rows = list(self._db.execute(self._sql["digest"], (session.id, seq)))
         return bool(rows) and rows[0][0] == digest
 
-    def _create(self, name: str, of: _Session | None) -> _Session:
+    def _create(self, name: str, of: _Session | None, at: int | None) -> _Session:
         parent = of.id if of else None
-        row = self._db.execute(self._sql["add_session"], (name, parent)).get
+        row = self._db.execute(self._sql["add_session"], (name, parent, at)).get
         session = _Session(row, name, moment=of.moment if of else None)
-        self._know(session, parent)
+        self._know(session, parent, at)
         return session
 
-    def _know(self, session: _Session, of: int | None) -> None:
+    def _know(self, session: _Session, of: int | None, at: int | None) -> None:
         self._sessions[session.name] = session
-        if of is not None:
-            self._forks.setdefault(of, []).append(session)
+        if of is not None and at is not None:
+            self._forks.setdefault((of, at), []).append(session)
 
 
 def about(event: SessionEvent) -> str:

@@ -14,7 +14,7 @@ from aseptic.store.sqlite.connection import MEMORY, connect, errors_of
 from aseptic.store.sqlite.event_row import event_of
 from aseptic.store.sqlite.index_writer import IndexWriter
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raised with every change of log_index.sql; an index of another version is emptied."""
 WAIT_MS = 10_000
 SQL = Path(__file__).parent / "sql" / "log_index.sql"

@@ -6,6 +6,7 @@ CREATE TABLE IF NOT EXISTS session (
     id     INTEGER PRIMARY KEY,
     name   TEXT NOT NULL UNIQUE,
     of     INTEGER,
+    at     INTEGER,
     first  INTEGER
 );
 CREATE TABLE IF NOT EXISTS event (
@@ -57,12 +58,12 @@ INSERT INTO words(words, rank) VALUES ('hashsize', 8388608);
 SELECT name FROM session ORDER BY first IS NULL, first, name;
 
 -- name: session_ids
-SELECT s.name, s.id, s.of, (SELECT max(seq) FROM event WHERE session = s.id),
+SELECT s.name, s.id, s.of, s.at, (SELECT max(seq) FROM event WHERE session = s.id),
        (SELECT moment FROM event WHERE session = s.id ORDER BY seq DESC LIMIT 1), s.first
 FROM session s ORDER BY s.id;
 
 -- name: add_session
-INSERT INTO session (name, of) VALUES (?, ?) RETURNING id;
+INSERT INTO session (name, of, at) VALUES (?, ?, ?) RETURNING id;
 
 -- name: set_first
 UPDATE session SET first = ? WHERE id = ?;

@@ -28,10 +28,7 @@ SELECT coalesce((SELECT current FROM generation WHERE tenant = ?), 0);
 -- name: session
 SELECT id, name, nonce, forked_from, forked_at FROM session WHERE tenant = ? AND name = ?;
 -- name: forks
-WITH RECURSIVE family (id) AS (
-    SELECT ?1 UNION SELECT s.id FROM session s JOIN family f ON s.forked_from = f.id)
-SELECT id, name, nonce, forked_from, forked_at FROM session
-WHERE id IN (SELECT id FROM family) AND id <> ?1 ORDER BY id;
+SELECT name FROM session WHERE forked_from = ? AND forked_at = ? ORDER BY id;
 -- name: session_tail
 SELECT seq, chain FROM event WHERE session = ? ORDER BY seq DESC LIMIT 1;
 -- name: chain_at

@@ -1,0 +1,1 @@
+"""How fast logs come into the store and the index, and whether memory follows their size."""
