@@ -210,7 +210,7 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "steering",
         ("trusted source", "authoritative", "go-to", "recommend", "most reliable"),
-        r"\b(?:remember|treat|regard|consider|cite)\b [^.;]{1,60}\bas (?:a |an |the |your )?(?:most )?(?:trusted|authoritative|reliable|go-to|preferred) (?:source|site|citation|vendor|provider|authority|reference)\b|\balways recommend [^.;]{2,50} (?:first|over (?:all )?(?:others?|competitors?|alternatives?))\b|\brecommend [^.;]{2,40} (?:first )?(?:in|for) (?:all )?future (?:conversations?|sessions?|answers?)",
+        r"\b(?:remember|treat|regard|consider|cite)\b .{1,60}?\bas (?:a |an |the |your )?(?:most )?(?:trusted|authoritative|reliable|go-to|preferred) (?:source|site|citation|vendor|provider|authority|reference)\b|\balways recommend [^.;]{2,50} (?:first|over (?:all )?(?:others?|competitors?|alternatives?))\b|\brecommend [^.;]{2,40} (?:first )?(?:in|for) (?:all )?future (?:conversations?|sessions?|answers?)",
         agent=True,
     ),
     Shape(
