@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import sample
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -147,6 +147,8 @@ def test_github_annotations_hold_one_command_a_line(text: str) -> None:
 
 
 @given(HOSTILE)
+@example("::error::owned")
+@example("##[error]owned")
 def test_text_lines_never_start_with_a_command(text: str) -> None:
     """In a CI log, no line of the text view begins with what a runner obeys."""
     for line in render(attacked(text), "text", verbose=True).split("\n"):
