@@ -54,7 +54,7 @@ def _negate(text: str) -> str | None:
     rules = (
         (rf"\b(?P<be>is|are|was|were|can|could|should|must|will|would) {_ADVERB}(?!not\b)", lambda m: _not(m)),
         (rf"\b(?P<be>has|have|had) {_ADVERB}(?=(?:been\b|{_PAST})\b)", lambda m: f"{m['be']} not "),
-        (r"\bhas (?=a\b|an\b|the\b|\d|[a-z]+\b)", lambda m: "does not have "),
+        (r"\bhas (?=a\b|an\b|the\b|[\d$]|[a-z]+\b)", lambda m: "does not have "),
         (r"(?<=s )have (?=a\b|an\b|the\b|\d|[a-z]+\b)", lambda m: "do not have "),
         (rf"(?<![\w-])(?P<v>{_THIRD})(?= [\w`\"'$]|[.,]|$)", lambda m: f"does not {verbs.BY_THIRD[m['v'].lower()]}"),
         (rf"(?<![\w-])(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bthe )(?<!\ba )(?P<v>{_PAST})(?= [\w`\"'$]|[.,]|$)", lambda m: f"did not {verbs.BY_PAST[m['v'].lower()]}"),
@@ -146,7 +146,9 @@ def qualifier(text: str, rng: random.Random, avoid: str) -> str | None:
         match = re.search(rule, text, _FLAGS)
         if match and match.start() > 0:
             made = re.sub(r" {2,}", " ", text[: match.start()] + text[match.end() :]).strip()
-            if len(made) > 20:
+            if len(made) > 20 and not re.search(
+                r"\b(?:or|and|even|not|only|but|than|,)[.;]?$", made
+            ):
                 return re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r"\ban (?=[^aeiou\W])", "a ", made))
     return None
 

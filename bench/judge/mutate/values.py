@@ -103,7 +103,7 @@ def other_number(raw: str, rng: random.Random, avoid: str = "") -> str | None:
     pools = [pool for pool in (near, far, swapped) if pool]
     for _ in range(24):
         candidate = rng.choice(rng.choice(pools))
-        if candidate < 0 or candidate == value or (places == 0 and candidate == 1):
+        if candidate <= 0 or candidate == value or (places == 0 and candidate == 1):
             continue
         new = f"{candidate:.{places}f}"
         shown = f"{candidate:,.{places}f}" if "," in raw else new

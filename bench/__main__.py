@@ -1,0 +1,31 @@
+"""`python -m bench NAME [args]`: one measurement; JSON on stdout, progress on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+
+BENCHMARKS = {
+    "judge-cited": ("bench.judge.cited", "claims that cite, true and mutated, from real logs"),
+    "judge-uncited": ("bench.judge.uncited", "real summaries, evidence searched in the whole log"),
+}
+
+
+def main(argv: list[str]) -> int:
+    """Run one benchmark, or list them."""
+    if not argv or argv[0] in ("-h", "--help"):
+        print(__doc__, *(f"  {name:<16} {what}" for name, (_, what) in BENCHMARKS.items()), sep="\n", file=sys.stderr)  # fmt: skip
+        return 0 if argv else 2
+    name, *rest = argv
+    if name not in BENCHMARKS:
+        print(f"no benchmark {name!r}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    result = import_module(BENCHMARKS[name][0]).main(rest)
+    json.dump(result, sys.stdout, indent=1, ensure_ascii=False)
+    print()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
