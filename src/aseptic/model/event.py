@@ -71,6 +71,8 @@ class AsideReason(StrEnum):
     """Why a line, message or row of a log became no event."""
 
     BLANK = "blank"
+    PART = "part"
+    """A further line of the event that an earlier line began; its text is in that event."""
     BOOKKEEPING = "bookkeeping"
     """A known shape that holds nothing that happened (snapshots, progress ticks)."""
     TORN = "torn"

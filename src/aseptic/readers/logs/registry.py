@@ -9,11 +9,42 @@ from pathlib import Path
 from aseptic.config import LogMapping
 from aseptic.errors import UnknownFormatError, UnreadableError
 from aseptic.model.event import Aside, AsideReason, LogSummary, LogUnit
-from aseptic.readers.logs import claude_code
+from aseptic.readers.logs import (
+    aider,
+    claude_code,
+    codex,
+    databases,
+    documents,
+    gemini_cli,
+    mapped,
+    openhands,
+    specstory,
+)
 from aseptic.readers.logs.base import LogReader
 from aseptic.readers.logs.lines import open_log
 
-READERS: tuple[LogReader, ...] = (claude_code.READER,)
+READERS: tuple[LogReader, ...] = (
+    claude_code.READER,
+    claude_code.HISTORY,
+    codex.ROLLOUT,
+    codex.EXEC,
+    codex.HISTORY,
+    gemini_cli.LINES,
+    gemini_cli.SESSION,
+    gemini_cli.TYPED,
+    openhands.STREAM,
+    documents.TAU,
+    documents.SWE,
+    documents.CLINE,
+    openhands.TRAJECTORY,
+    openhands.LLM,
+    specstory.READER,
+    aider.READER,
+    databases.LANGGRAPH,
+    databases.AGENTS,
+)
+"""In the order in which they are asked; the first that knows the file reads it."""
+
 HEAD = 64 * 1024
 SHOWN_PROBLEMS = 50
 """Torn and unknown units kept with their places; all are counted."""
@@ -30,7 +61,9 @@ def detect(path: Path, mappings: Sequence[LogMapping] = ()) -> LogReader | None:
             head = file.read(HEAD)
     except (OSError, EOFError) as error:
         raise UnreadableError("cannot be read", where=path) from error
-    del mappings  # a mapped format is not read yet
+    for mapping in mappings:
+        if mapped.matches(mapping, path):
+            return mapped.reader_of(mapping)
     return next((reader for reader in READERS if reader.sniff(path, head)), None)
 
 

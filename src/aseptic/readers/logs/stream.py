@@ -1,0 +1,201 @@
+"""What reading any log file keeps: the order by session, and the calls that results answer."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from aseptic.model.event import Aside, AsideReason, EventKind, LogUnit, Origin, SessionEvent
+from aseptic.model.place import Place
+from aseptic.readers.logs.lines import Line
+
+REMEMBERED = 20_000
+"""How many calls and entry ids are kept for joining: bounds memory, not the log."""
+
+_MEMORY_FILE = re.compile(
+    r"(?:^|/)(?:CLAUDE(?:\.local)?|AGENTS|GEMINI|MEMORY)\.md$"
+    r"|(?:^|/)\.claude/(?:.*/)?memory/|(?:^|/)memory/inject\.json$"
+    r"|(?:^|/)(?:\.serena/memories|memory-bank)/"
+)
+
+
+class Call(NamedTuple):
+    """What a result must know of the call that it answers."""
+
+    tool: str | None = None
+    command: str | None = None
+    path: str | None = None
+
+
+class Recent(OrderedDict[str, Any]):
+    """The newest `REMEMBERED` entries."""
+
+    def put(self, key: str, value: Any) -> None:
+        self[key] = value
+        if len(self) > REMEMBERED:
+            self.popitem(last=False)
+
+
+class Stream:
+    """State of reading one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self.name = path.name.removesuffix(".gz").rsplit(".", 1)[0]
+        self._next: dict[str, int] = {}
+        self._calls = Recent()
+        self._seen = Recent()
+
+    def place(self, line: int, byte: int | None = None) -> Place:
+        return Place(self.path, line, byte=byte)
+
+    def again(self, uid: object) -> bool:
+        """Whether an entry of this id was met before; remembers it."""
+        if not isinstance(uid, str):
+            return False
+        known = uid in self._seen
+        self._seen.put(uid, True)
+        return known
+
+    def event(
+        self, session: str, origin: Origin, kind: EventKind, text: str, place: Place, **more: Any
+    ) -> SessionEvent:
+        """The next event of a session."""
+        seq = self._next.get(session, 0)
+        self._next[session] = seq + 1
+        return SessionEvent(session, seq, origin, kind, text, place, **more)
+
+    def call(
+        self, session: str, ident: str | None, call: Call, text: str, place: Place, **more: Any
+    ) -> SessionEvent:
+        """The agent asks a tool; remembered for the result."""
+        if ident:
+            self._calls.put(ident, call)
+        return self.event(
+            session, Origin.AGENT, EventKind.CALL, text, place,
+            tool=call.tool, call=ident, command=call.command, path=call.path, **more,
+        )  # fmt: skip
+
+    def result(
+        self, session: str, ident: str | None, text: str, place: Place, *,
+        ok: bool | None, exit_code: int | None = None, start_line: int | None = None,
+        read: bool = False, tool: str | None = None, **more: Any,
+    ) -> SessionEvent:  # fmt: skip
+        """What a tool returned.
+
+        Args:
+            read: the text is a file's content; of a memory file it is memory, which
+                cannot feed itself.
+        """
+        call = self.called(ident)
+        memory = read and call.path is not None and is_memory_file(call.path)
+        return self.event(
+            session, Origin.MEMORY if memory else Origin.TOOL, EventKind.RESULT, text, place,
+            ok=ok, tool=call.tool or tool, call=ident, command=call.command, path=call.path,
+            exit_code=exit_code, start_line=start_line, **more,
+        )  # fmt: skip
+
+    def called(self, ident: str | None) -> Call:
+        """The call of that id, empty where it is not known."""
+        found = self._calls.get(ident) if ident else None
+        return found or Call()
+
+
+def is_memory_file(path: str) -> bool:
+    """Whether an agent that reads this file reads memory."""
+    return _MEMORY_FILE.search(path) is not None
+
+
+def unit(
+    place: Place, events: list[SessionEvent], nothing: str = "a message without text"
+) -> LogUnit:
+    """The events of a unit, or the unit set aside as bookkeeping where there are none."""
+    if not events:
+        return aside(place, AsideReason.BOOKKEEPING, nothing)
+    return LogUnit(place, tuple(events))
+
+
+def aside(place: Place, reason: AsideReason, detail: str) -> LogUnit:
+    return LogUnit(place, aside=Aside(place, reason, detail))
+
+
+def unknown(place: Place, detail: str = "an entry of a type this reader does not know") -> LogUnit:
+    return aside(place, AsideReason.UNKNOWN, detail)
+
+
+def entry_of(line: Line, place: Place) -> dict[str, Any] | LogUnit:
+    """The JSON object of a line, or the line set aside."""
+    if line.data is None:
+        return aside(place, AsideReason.TORN, "longer than any line of this format")
+    if not line.data.strip():
+        return aside(place, AsideReason.BLANK, "blank")
+    try:
+        entry = msgspec.json.decode(line.data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return aside(place, AsideReason.TORN, f"not one JSON object: {type(error).__name__}")
+    if not isinstance(entry, dict):
+        return unknown(place, "JSON, but no object")
+    return entry
+
+
+def objects(head: bytes, most: int = 20) -> list[dict[str, Any]]:
+    """The JSON objects among the first lines, for sniffing."""
+    found = []
+    for line in head.split(b"\n")[:most]:
+        try:
+            entry = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+        if isinstance(entry, dict):
+            found.append(entry)
+    return found
+
+
+def text_of(value: object) -> str | None:
+    """A string that says something, else None."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def table(value: object) -> dict[str, Any]:
+    """The value where it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def time_of(value: object) -> datetime | None:
+    """An ISO time, or seconds or milliseconds since 1970, as UTC; None where it is neither."""
+    try:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return datetime.fromtimestamp(value / 1000 if value > 1e11 else value, UTC)
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except (ValueError, OverflowError, OSError):
+        return None
+    if moment is None:
+        return None
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def rendered(tool: str | None, given: object) -> str:
+    """A call's arguments as a person would read them, one a line."""
+    if not isinstance(given, dict):
+        return "\n".join(p for p in (tool, text_of(given)) if p)
+    lines = [tool] if tool else []
+    for key, value in given.items():
+        shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        lines.append(f"{key}: {shown}")
+    return "\n".join(lines)
+
+
+def first_text(given: object, *keys: str) -> str | None:
+    """The first of these arguments that is a text."""
+    if not isinstance(given, dict):
+        return None
+    return next((t for key in keys if (t := text_of(given.get(key)))), None)
+
+
+PATHS = ("file_path", "notebook_path", "absolute_path", "path", "filename", "file", "filePath")
+"""Names under which tools take the file they are about."""

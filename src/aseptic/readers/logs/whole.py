@@ -1,0 +1,65 @@
+"""Logs that are one JSON document: read whole, because JSON cannot be cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aseptic.errors import UnreadableError
+from aseptic.model.event import AsideReason, LogUnit, SessionEvent
+from aseptic.readers.logs.lines import open_log
+from aseptic.readers.logs.stream import Stream, aside, unit, unknown
+
+MAX_DOCUMENT = 256 * 1024 * 1024
+"""Bytes of one document. Memory of a few times its size is needed to read one."""
+
+
+def document(path: Path) -> Any | LogUnit:
+    """The decoded document, or the whole file set aside.
+
+    Raises:
+        UnreadableError: it cannot be opened.
+    """
+    place = Stream(path).place(1, 0)
+    try:
+        with open_log(path) as file:
+            data = file.read(MAX_DOCUMENT + 1)
+    except EOFError:
+        return aside(place, AsideReason.TORN, "a compressed file that is cut off")
+    except OSError as error:
+        raise UnreadableError(
+            f"cannot be read: {error.strerror or 'damaged'}", where=path
+        ) from error
+    if len(data) > MAX_DOCUMENT:
+        return aside(place, AsideReason.TORN, "larger than one document may be")
+    if not data.strip():
+        return aside(place, AsideReason.BLANK, "blank")
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return aside(place, AsideReason.TORN, "not one JSON document")
+
+
+def each(
+    stream: Stream, items: list[Any], events: Callable[[dict[str, Any], int], list[SessionEvent]]
+) -> Iterator[LogUnit]:
+    """A unit for each item of a list; `place.line` is its number from 1."""
+    for number, item in enumerate(items, 1):
+        place = stream.place(number)
+        if not isinstance(item, dict):
+            yield unknown(place, "no object")
+            continue
+        try:
+            found = events(item, number)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            yield unknown(place, f"an entry of unknown shape: {type(error).__name__}")
+            continue
+        yield unit(place, found, "an entry without text")
+
+
+def parsed_head(head: bytes) -> str:
+    """The first bytes of a document without white space, for sniffing by names of keys."""
+    return b"".join(head.split()).decode("utf-8", "replace")
