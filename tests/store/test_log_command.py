@@ -72,6 +72,13 @@ def test_a_terminal_is_never_driven_by_a_log(run: Run) -> None:
     assert "Where is" not in out
 
 
+def test_what_is_not_shown_is_said(run: Run) -> None:
+    """A cut list says that it is cut; a whole one does not."""
+    run("log", "import", "logs")
+    assert "there is more" in run("log", "show", "--limit", "1")[1]
+    assert "there is more" not in run("log", "show", "--limit", "2")[1]
+
+
 def test_a_dry_run_stores_nothing(run: Run, here: Path) -> None:
     """It counts, and makes no store."""
     status, out, _ = run("log", "import", "logs", "--dry-run")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     show = verbs.add_parser("show", help="show the events of a session")
     show.add_argument("ref", nargs="?", metavar="SESSION[#SEQ]", help="default: every session")
     show.add_argument("--grep", metavar="REGEX", help="only events whose text holds this")
+    show.add_argument(
+        "--limit", type=int, default=200, metavar="N", help="at most N events (default: 200)"
+    )
     listing = verbs.add_parser("list", help="list the sessions of the store")
     verify = verbs.add_parser("verify", help="compute every hash of the store again")
     verify.add_argument(
@@ -175,12 +179,20 @@ def _show(args: argparse.Namespace) -> int:
             name, seq = stored.split_ref(args.ref)
             name, single = stored.session_name(store, name), seq is not None
             events = store.events(name) if seq is None else [store.event(name, seq)]
-        chosen = [e for e in events if e is not None and (not pattern or pattern.search(e.text))]
+        matching = (e for e in events if e is not None and (not pattern or pattern.search(e.text)))
+        chosen = list(islice(matching, max(args.limit, 1)))
+        more = next(matching, None) is not None
     if not chosen:
         raise UsageError("no such event", hint="see `aseptic log list`")
     limit = None if single else LINES_OF_MANY
     text = "".join(stored.event_text(event, limit) for event in chosen)
-    document = {"verb": "show", "events": [stored.event_document(event) for event in chosen]}
+    if more:
+        text += f"there is more behind these {len(chosen)} events: --limit shows it\n"
+    document = {
+        "verb": "show",
+        "more": more,
+        "events": [stored.event_document(event) for event in chosen],
+    }
     stored.write(args, SCHEMA, document, text)
     return 0
 
