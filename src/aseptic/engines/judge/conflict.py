@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -57,12 +58,35 @@ def _slot(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> l
     out = []
     ours, theirs = _loose(asked, slot.left, statement), _loose_right(statement, slot.right, asked)
     for value in ours:
-        rivals = [v for v in theirs if v.kind == value.kind and attributes_agree(value, v)]
+        rivals = [v for v in theirs if _rivals(value, v)]
         if len(rivals) == 1:
             rest = _rest(asked, shared, slot.left)
             out.append(Conflict(value.kind, value.text, rivals[0].text, rest, statement))
     out.extend(_opposites(asked, statement, slot, shared))
     return out
+
+
+def _rivals(one: Value, two: Value) -> bool:
+    """Whether two values could take each other's place: same kind, same shape, not nested."""
+    if one.kind != two.kind or not attributes_agree(one, two):
+        return False
+    if one.kind == "number":
+        return True
+    if one.norm in two.norm or two.norm in one.norm:
+        return False
+    return one.kind != "name" or shape(one.text) == shape(two.text)
+
+
+def shape(name: str) -> str:
+    """How an identifier is written: camel, Pascal, snake, UPPER, dotted or code (`G204`)."""
+    bare = name.rstrip("()")
+    if "." in bare or ":" in bare:
+        return "dotted"
+    if "_" in bare:
+        return "UPPER" if bare.isupper() else "snake"
+    if re.fullmatch(r"[A-Za-z]+\d+", bare):
+        return "code"
+    return "Pascal" if bare[:1].isupper() else "camel"
 
 
 def _loose(asked: Asked, part: Sequence[Token], statement: Statement) -> list[Value]:

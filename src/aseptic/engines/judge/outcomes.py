@@ -32,9 +32,7 @@ _FAIL = {
     )
     for what, subject in _SUBJECT.items()
 }
-_GENERAL = re.compile(
-    r"^\W*(?:\w+\s+){0,6}?(?:tests?|ci|lint\w*|builds?|checks|suite)\b", re.IGNORECASE
-)
+_NONE = re.compile(r"\b(?:no|none of the|not all|neither)\b[^.;]*$", re.IGNORECASE)
 _SPECIFIC = re.compile(r"\b(?:Test[A-Z]\w+|test_\w+|\w+_test\b|\w+\.(?:go|py|ts|js))")
 _SUCCESS = re.compile(
     r"\b(?:succeeded|successful(?:ly)?|works?|worked|working|passed|passes|completed|fixed|resolved|installed|deployed|built|merged|pushed|done)\b",
@@ -55,6 +53,8 @@ def claimed_run(text: str) -> tuple[str, bool] | None:
     for what in ("lint", "build", "test"):
         passed = _PASS[what].search(text)
         if passed:
+            if _NONE.search(text[: passed.end()]):
+                return what, False
             ahead = text[: passed.end()]
             return what, not re.search(rf"{_NOT}\b(?:\s+\w+){{0,2}}\s*\S*$", ahead)
         if _FAIL[what].search(text):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aseptic.engines.judge import outcomes, reach, standing, usage
-from aseptic.engines.judge.alignment import Match, holds, matches
+from aseptic.engines.judge import absence, outcomes, reach, speaker, standing, usage
+from aseptic.engines.judge.alignment import Match, context_of, holds, matches
 from aseptic.engines.judge.asked import Asked, ask
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.opinion import Opinion
@@ -13,6 +13,8 @@ from aseptic.engines.judge.statement import Statement, is_thought
 from aseptic.language import antonyms
 from aseptic.language.claims import atoms
 from aseptic.language.modality import Modality
+from aseptic.language.values import Value
+from aseptic.language.verbs import is_past
 from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Label
@@ -61,6 +63,9 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
     found = matches(asked, passages)
     if not found:
         return Opinion(Label.UNSUPPORTED, "nothing in the log speaks of it")
+    lost = absence.nowhere(asked, passages, found)
+    if lost is not None:
+        return lost
     supporting = [m for m in found if _supports(asked, m)]
     denial = _denial(asked, found)
     best = found[0]
@@ -82,16 +87,28 @@ def _supports(asked: Asked, match: Match) -> bool:
     """Whether one window holds the whole of an atom, with nothing left that could turn it."""
     if match.coverage < SUPPORT or is_thought(match.passage):
         return False
-    if any(term.value is not None for term in match.missing):
+    context = context_of(match.passage)
+    ground = match.statements if context is None else (*match.statements, context)
+    if not all(any(holds(value, s) for s in ground) for value in asked.values if _is_exact(value)):
         return False
-    if any(_turned(asked, term.at, match) for term in match.missing):
+    if any(term.value is not None or _could_turn(asked, term.at, match) for term in match.missing):
         return False
-    if conflicts(asked, match.best):
+    if conflicts(asked, match.best) or speaker.other(asked.text, match.best):
         return False
     text = " ".join(s.text for s in match.statements)
     if standing.weaker(asked, match.best) or reach.wider(asked, match.best, text):
         return False
     return _negations_agree(asked, match)
+
+
+def _is_exact(value: Value) -> bool:
+    return value.kind not in ("proper", "direction")
+
+
+def _could_turn(asked: Asked, at: int, match: Match) -> bool:
+    """Whether a missing word could be the one that makes the claim false: one with an opposite."""
+    word = asked.found[at].text
+    return bool(antonyms.of(word)) or is_past(word) or _turned(asked, at, match)
 
 
 def _turned(asked: Asked, at: int, match: Match) -> bool:
