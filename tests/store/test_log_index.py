@@ -245,6 +245,15 @@ def test_a_grown_log_adds_and_a_rewritten_one_starts_anew(tmp_path: Path) -> Non
         assert index.count() == 0
 
 
+def test_an_index_made_otherwise_is_emptied(tmp_path: Path) -> None:
+    """Another version or other mappings read the same logs differently."""
+    path = tmp_path / "x.index"
+    for stamp, count in (("a", 0), ("a", 1), ("b", 0)):
+        with LogIndex(path, stamp=stamp) as index:
+            assert index.count() == count
+            index.add([said(0, "west")])
+
+
 def test_a_log_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
     """Indexed whole or not at all, so a summary is never of half a log."""
     log = tmp_path / "a.jsonl"

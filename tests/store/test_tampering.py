@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import stat
 from pathlib import Path
 
 import apsw
 import pytest
-from store_making import bring, opened, units
+from store_making import bring, event, opened, units
 
 from aseptic.errors import StoreCorruptError, StoreError, StoreFullError
 from aseptic.model.event import Origin
@@ -15,6 +16,7 @@ from aseptic.model.evidence import Says
 from aseptic.model.scope import Scope
 from aseptic.model.verdict import Outcome
 from aseptic.store.base import NewLink, NewRecord
+from aseptic.store.sqlite.event_table import EventTable
 
 LINES = [f"line {n}" for n in range(10)]
 COPY = "INSERT INTO event SELECT 99, session, {seq}, tenant, subject, project, role, namespace, " \
@@ -214,3 +216,16 @@ def test_rubbish_and_other_versions_are_refused(tmp_path: Path, path: Path) -> N
     tamper(path, "INSERT INTO migration VALUES (999, 'later', 'x', 0)")
     with pytest.raises(StoreError, match="another version"):
         opened(path)
+
+
+def test_a_well_forged_event_is_found(path: Path) -> None:
+    """Right salt, right hash, right place, but in no changeset: added by somebody else."""
+    with opened(path, seed=7) as store:
+        db = store._db
+        db.pragma("foreign_keys", False)
+        table = EventTable(db, store._sql, random.Random(7).randbytes, 2, 0, "local")
+        table.append(event(10, "forged"), Scope(), None)
+        found = store.verify()
+    assert [(b.session, b.seq, b.what) for b in found.breaks] == [
+        ("s", 10, "it was added outside any changeset")
+    ]

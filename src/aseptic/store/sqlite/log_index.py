@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from aseptic import __version__
 from aseptic.model.event import LogSummary, SessionEvent
 from aseptic.store import queries
 from aseptic.store.sqlite import terms as query_terms
@@ -27,8 +29,19 @@ class LogIndex:
     `StoreError`. An index that is damaged or of another version is built anew.
     """
 
-    def __init__(self, path: str | Path = MEMORY) -> None:
+    def __init__(self, path: str | Path = MEMORY, *, stamp: str = "") -> None:
+        """Open the index, and make it where there is none.
+
+        Args:
+            stamp: what reading depends on beside the logs (mappings, say). An index
+                that was made under another stamp, or by another version, is emptied.
+
+        Raises:
+            StoreError: it cannot be opened, or another process holds it.
+        """
         self.path = str(path)
+        made_by = f"{SCHEMA_VERSION} {__version__} {stamp}"
+        self._version = zlib.crc32(made_by.encode()) >> 1 or 1  # SQLite keeps a positive int32
         self._sql = queries.load(SQL)
         self._db = self._open()
         self._tokenizer = self._db.fts5_tokenizer("unicode61", ["remove_diacritics", "2"])
@@ -202,12 +215,12 @@ class LogIndex:
                 db.pragma("journal_mode", "wal")
                 # A crash of the computer may damage the file: it is noticed and built anew.
                 db.pragma("synchronous", "off")
-                if db.pragma("user_version") not in (0, SCHEMA_VERSION):
+                if db.pragma("user_version") not in (0, self._version):
                     raise _stale(self.path)
                 with db:
                     db.execute(self._sql["schema"])
                     db.execute(self._sql["tune"])
-                    db.pragma("user_version", SCHEMA_VERSION)
+                    db.pragma("user_version", self._version)
         except BaseException:
             db.close()
             raise
