@@ -128,3 +128,11 @@ def test_deep_nesting_is_a_problem_not_a_crash(tmp_path: Path, text: str) -> Non
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
         read_memory(path, root=tmp_path)
+
+
+def test_long_markdown_is_read_in_part_and_said(tmp_path: Path) -> None:
+    """Markdown above a million characters is read up to there; the place of the cut is told."""
+    (tmp_path / "CLAUDE.md").write_text("text text\n" * 120_000)
+    file = read_memory(tmp_path / "CLAUDE.md", root=tmp_path)
+    assert [(p.code, p.place.line) for p in file.problems] == [("F107", 100_001)]
+    assert (len(file.notes), file.lines) == (1, 120_000)

@@ -53,6 +53,7 @@ def rows(text: str) -> list[tuple[str, int, int | None, int, Form]]:
         ("```\n<!-- kept -->\n```", [("<!-- kept -->", 2, 2, 1, Form.CODE)]),
         ("<!-- never closed\ntext", [("<!-- never closed\ntext", 1, 2, 1, Form.PARAGRAPH)]),
         ("[//]: # (hidden text)", [("[//]: # (hidden text)", 1, 1, 1, Form.PARAGRAPH)]),
+        ("\u2028\n- \xa0\n  x", [("x", 3, 3, 3, Form.LIST_ITEM)]),
         ("a\u2028b", [("a\u2028b", 1, 1, 1, Form.PARAGRAPH)]),
         ("a\r\n\r\nb\r\n", [("a", 1, 1, 1, Form.PARAGRAPH), ("b", 3, 3, 1, Form.PARAGRAPH)]),
         # none of these is an item
@@ -104,6 +105,7 @@ def test_id_depends_on_the_file(tmp_path: Path) -> None:
         ("a\nb @./x and @~/.claude/me.md", (("./x", 2), ("~/.claude/me.md", 2))),
         ("@here", (("here", 1),)),
         ("`@AGENTS.md`", ()),
+        ("`see @AGENTS.md` or ``x ` @b.md``", ()),
         ("```\n@AGENTS.md\n```", ()),
         ("    @AGENTS.md", ()),
         ("mail me@example.md", ()),

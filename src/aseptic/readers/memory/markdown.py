@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from aseptic.model.note import Form, Note
+from aseptic.model.note import FileProblem, Form, Note
 from aseptic.model.place import Place
 from aseptic.readers.memory.base import Content, Facts, Source, split_lines
 from aseptic.readers.memory.comments import blank_comments
+from aseptic.readers.memory.files import TOO_LARGE
 from aseptic.readers.memory.identity import Ids
 from aseptic.readers.memory.imports import find_imports
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 MAX_NESTING = 40
 """Levels of lists and quotes that are told apart; deeper lines still become notes."""
+MAX_CHARACTERS = 1_000_000
+"""How much Markdown is read, up to the end of a line: 20 times the largest real file seen,
+and some seconds of work at worst."""
 _TAG_LINE = re.compile(r"^\s*(</?[A-Za-z][^<>]*>\s*)+$")
 _DEFINITION = re.compile(r"^\s*\[[^\]]+\]:\s*(?!#(\s|$))\S+(\s+(\"[^\"]*\"|'[^']*'))?\s*$")
 _CELLS = re.compile(r"\s*(?<!\\)\|\s*")
@@ -59,12 +63,26 @@ def read_markdown(
         keep: of those the ones that are text after all, counted from 0.
     """
     facts = facts or Facts()
-    lines = source.lines
+    lines, cut = _within(source.lines)
     ids = Ids(source.shown)
     blocks = list(blocks_of(lines, first_line, keep))
     notes = tuple(_note(block, lines, source, facts, ids.next(block.text)) for block in blocks)
     prose = [(b.text, b.first + 1) for b in blocks if b.form is not Form.CODE]
-    return Content(notes=notes, imports=find_imports(prose, source.path.parent))
+    problems: tuple[FileProblem, ...] = ()
+    if cut:
+        message = f"only the first {cut:,} lines are read: more than {MAX_CHARACTERS:,} characters"
+        problems = (source.problem(TOO_LARGE, message, line=cut + 1),)
+    return Content(notes, problems, find_imports(prose, source.path.parent))
+
+
+def _within(lines: list[str]) -> tuple[list[str], int]:
+    """The lines that are read, and how many those are where it is not all of them, else 0."""
+    room = MAX_CHARACTERS
+    for number, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0 and number:
+            return lines[:number], number
+    return lines, 0
 
 
 def blocks_of(
@@ -157,7 +175,13 @@ class _TokenReader:
         elif before.type == "paragraph_open":
             form = Form.LIST_ITEM if self._fresh_item else Form.PARAGRAPH
             self._fresh_item = False
-            self._add(token.content, first, end, form)
+            self._add(token.content, self._start(token.content, first, end), end, form)
+
+    def _start(self, text: str, first: int, end: int) -> int:
+        """The line on which a text begins: the parser strips lines of odd white space off it."""
+        self.covered.update(range(first, end))
+        head = text.split("\n", 1)[0]
+        return next((i for i in range(first, end) if head in self.lines[i]), first)
 
     def _code(self, token: Token) -> None:
         assert token.map is not None  # noqa: S101
