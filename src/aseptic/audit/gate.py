@@ -242,10 +242,10 @@ def read_files(root: Path, config: Config, files: Sequence[Path] | None) -> tupl
         UnreadableError: a named file is not there.
     """
     if files is not None:
-        return tuple(_read(path, root, config) for path in _named(root, files))
+        return tuple(_known(_read(path, root, config), root) for path in _named(root, files))
     from aseptic.audit.defaults import always_loaded
 
-    read = (_read(path, root, config) for path in always_loaded(root, config))
+    read = (_known(_read(path, root, config), root) for path in always_loaded(root, config))
     return tuple(file for file in read if file.load is Load.GLOBAL)
 
 
@@ -261,6 +261,18 @@ def _read(path: Path, root: Path, config: Config) -> MemoryFile:
     elif any(matches(shown, glob) for glob in config.memory.instructions):
         kind = MemoryKind.INSTRUCTIONS
     return read_memory(path, root=root, kind=kind)
+
+
+def _known(file: MemoryFile, root: Path) -> MemoryFile:
+    """The file with what the review file and git say of its notes; records are not in git by line."""
+    records = file.format == "inject"
+    reviewed = (root / ".aseptic").is_dir()
+    if records and not reviewed:
+        return file
+    from aseptic.audit.provenance import fill_provenance
+    from aseptic.readers.memory.review_file import read_reviews
+
+    return fill_provenance(file, root, read_reviews(root) if reviewed else {}, git=not records)
 
 
 def _read_inject(path: Path, shown: str, root: Path) -> MemoryFile:

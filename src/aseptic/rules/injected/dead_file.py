@@ -8,6 +8,11 @@ from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected, Rule
 from aseptic.rules.levels import ALWAYS_ERROR
 
+COMMON = frozenset(
+    {"src", "lib", "docs", "doc", "scripts", "tests", "test", "app", "config", ".github", "tools"}
+)
+"""Folders that most repositories have: a path below them is meant here, also when all of it is gone."""
+
 
 def check(injected: Injected) -> Iterable[Hit]:
     """One hit for each named path that no reading of it finds in the repository."""
@@ -41,9 +46,9 @@ def check(injected: Injected) -> Iterable[Hit]:
 
 
 def _is_ours(target: str, tails: frozenset[str]) -> bool:
-    """Whether the path starts in a folder that this repository has: else it may be another's."""
-    first = target.lstrip("./").split("/", 1)[0]
-    return "/" not in target or first in tails
+    """Whether the path starts in a folder that this or any repository has: else it may be another's."""
+    first = target.removeprefix("./").split("/", 1)[0]
+    return "/" not in target or first in COMMON or first in tails
 
 
 def _hint(target: str, files: frozenset[str]) -> str:
