@@ -96,6 +96,9 @@ def test_truncation(project: Path) -> None:
     put(project / ".claude" / "memory" / "MEMORY.md", "- a\n" * 250)
     (index,) = load(project, "claude-code").files
     assert (index.lines, index.loaded_lines, index.truncated_at) == (250, 200, 201)
+    put(project / "sub" / ".claude" / "memory" / "MEMORY.md", "- b\n")
+    below = load(project, "claude-code", project / "sub").files
+    assert [f.why for f in below] == ["auto-memory index, in the project"] * 2
     put(project / "AGENTS.md", "- aaaaaaaa\n" * 2900)
     put(project / "sub" / "AGENTS.md", "- bbbbbbbb\n" * 100)
     first, second = load(project, "codex", project / "sub").files

@@ -99,8 +99,10 @@ def _claude(folder: Path, top: Path, home: Path, managed: Path) -> Iterator[tupl
             yield here / ".claude" / "CLAUDE.md", why
             yield from ((r, f"{why} rule") for r in _rules(here / ".claude" / "rules"))
         yield here / "CLAUDE.local.md", f"{why}, local"
-    yield top / ".claude" / "memory" / "MEMORY.md", "auto-memory index, in the project"
-    for project in claude_folders(top, home):
+    for here in _down_to(folder, top):
+        yield here / ".claude" / "memory" / "MEMORY.md", "auto-memory index, in the project"
+    # One memory for a whole repository; older versions kept one for each folder.
+    for project in dict.fromkeys((*claude_folders(top, home), *claude_folders(folder, home))):
         yield project / "memory" / "MEMORY.md", "auto-memory index"
 
 

@@ -30,7 +30,7 @@ MAX_NESTING = 40
 """Levels of lists and quotes that are told apart; deeper lines still become notes."""
 MAX_CHARACTERS = 1_000_000
 """How much Markdown is read, up to the end of a line: 20 times the largest real file seen,
-and some seconds of work at worst."""
+and 15 s of work at worst (250,000 items of one letter)."""
 _TAG_LINE = re.compile(r"^\s*(</?[A-Za-z][^<>]*>\s*)+$")
 _DEFINITION = re.compile(r"^\s*\[[^\]]+\]:\s*(?!#(\s|$))\S+(\s+(\"[^\"]*\"|'[^']*'))?\s*$")
 _CELLS = re.compile(r"\s*(?<!\\)\|\s*")
