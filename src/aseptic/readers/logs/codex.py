@@ -236,11 +236,12 @@ class _Exec(Stream):
                 changes[0].get("path") if isinstance(changes, list) and len(changes) == 1 else None
             )
             text = rendered(kind, {k: v for k, v in item.items() if k not in ("id", "type")})
-            self.call(self.session, item["id"], Call(kind, None, path), kind, place)
+            call = self.call(self.session, item["id"], Call(kind, None, path), kind, place)
             return [
+                call,
                 self.result(
                     self.session, item["id"], text, place, ok=item.get("status") != "failed"
-                )
+                ),
             ]
         raise ValueError(kind)
 
