@@ -1,6 +1,7 @@
-"""Makes the small logs of `tests/store` importable here."""
+"""Makes the importer of this folder and the small logs of `tests/store` importable."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "store"))
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "store")]
