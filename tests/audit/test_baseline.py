@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gate_making import codes, gate, item, project
+from tests.audit.gate_making import codes, gate, item, project
 
 from aseptic.audit.baseline import DEFAULT_NAME, read
 from aseptic.cli.main import main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gate_making import item, project
+from tests.audit.gate_making import item, project
 
 from aseptic.audit.calibrate import BINS, calibrate, histogram, show, threshold_of
 from aseptic.audit.gate import read_files

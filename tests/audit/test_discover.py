@@ -77,6 +77,21 @@ def test_links_out_of_the_project_and_loops_are_left_out(root: Path, home: Path)
     assert names(root, home) == ["AGENTS.md"]
 
 
+def test_imported_files_are_memory_too(root: Path, home: Path) -> None:
+    """What CLAUDE.md imports is loaded with it; a circle ends; outside the project nothing is read."""
+    put(root.parent, "outside.md")
+    put(root, "CLAUDE.md", text="@docs/a.md @../outside.md @gone.md `see @docs/c.md`\n")
+    put(root, "docs/a.md", text="@b.md\n")
+    put(root, "docs/b.md", text="@../CLAUDE.md\n\n@../sub/AGENTS.md\n")
+    put(root, "docs/c.md", "sub/AGENTS.md")
+    found = {f.read(root).path: f for f in find_memory(root, Config(), home)}
+    assert sorted(found) == ["CLAUDE.md", "docs/a.md", "docs/b.md", "sub/AGENTS.md"]
+    assert found["docs/b.md"].why == "import"
+    assert {f.read(root).load for f in found.values()} == {Load.GLOBAL}
+    excluded = Config(memory=Memory(exclude=("docs/",)))
+    assert names(root, home, excluded) == ["CLAUDE.md", "sub/AGENTS.md"]
+
+
 def test_configured_files_and_kinds(root: Path, home: Path) -> None:
     """Globs add files of a kind, override the kind of found ones, and exclude."""
     put(root, "CLAUDE.md", "notes/deep/a.md", "docs/team.md", "vendor/AGENTS.md")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from gate_making import codes, gate, git, item, project
+from tests.audit.gate_making import codes, gate, git, item, project
 
 from aseptic.cli.main import main
 from aseptic.config import Config, Limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gate_making import gate, project
+from tests.audit.gate_making import gate, project
 
 from aseptic.audit.repository import heading_anchors, make_targets
 

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from gate_making import gate, project
+from tests.audit.gate_making import gate, project
 
 from aseptic.audit.ignores import matches
 from aseptic.config import Config, Ignore

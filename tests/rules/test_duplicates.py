@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rule_making import file, hits, markdown
+from tests.rules.rule_making import file, hits, markdown
 
 from aseptic.config import Config, Duplicates
 from aseptic.model.note import MemoryKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from rule_making import file, hits, markdown, note
+from tests.rules.rule_making import file, hits, markdown, note
 
 from aseptic.config import Config, Limits
 from aseptic.model.note import Citation, Load, MemoryKind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rule_making import file, hits, markdown, note
+from tests.rules.rule_making import file, hits, markdown, note
 
 from aseptic.model.note import Form, MemoryKind
 from aseptic.rules.injected import hidden, poison, secret
