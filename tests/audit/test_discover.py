@@ -10,6 +10,7 @@ import pytest
 
 from aseptic.audit.discover import FoundMemory, find_memory, matches_glob
 from aseptic.audit.find_logs import find_logs, survey_logs
+from aseptic.audit.loaded import what_loads
 from aseptic.config import Config, Logs, Memory
 from aseptic.errors import UnreadableError
 from aseptic.model.note import Load, MemoryKind
@@ -90,6 +91,14 @@ def test_imported_files_are_memory_too(root: Path, home: Path) -> None:
     assert {f.read(root).load for f in found.values()} == {Load.GLOBAL}
     excluded = Config(memory=Memory(exclude=("docs/",)))
     assert names(root, home, excluded) == ["CLAUDE.md", "sub/AGENTS.md"]
+
+
+def test_an_impossible_import_is_no_crash(root: Path, home: Path) -> None:
+    """A name that no file system takes leads nowhere."""
+    put(root, "CLAUDE.md", text=f"@./{'x' * 5000}\n")
+    assert names(root, home) == ["CLAUDE.md"]
+    (claude, *_) = what_loads(root, home, managed=home)
+    assert [p.code for p in claude.problems] == ["R104"]
 
 
 def test_configured_files_and_kinds(root: Path, home: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from aseptic.audit.walk import inside, walk, walk_folder
+from aseptic.audit.walk import inside, is_file, walk, walk_folder
 from aseptic.config import Config
 from aseptic.model.note import Load, MemoryFile, MemoryKind
+from aseptic.readers.memory.imports import resolve_import
 from aseptic.readers.memory.registry import detect, read_memory, shown_path
 
 _OFTEN_IGNORED = ("CLAUDE.local.md", ".claude/CLAUDE.local.md")
@@ -25,6 +26,9 @@ _OFTEN_IGNORED_FOLDERS = (
 """Tools load these whether or not git ignores them."""
 
 
+_IMPORTING = ("claude-md", "gemini-md")
+MAX_HOPS = 5
+"""Imports of imports that Claude Code follows (its documentation: five hops)."""
 _ANYWHERE = ("letta",)
 """Formats that no folder gives a meaning to."""
 _TOOL_FOLDERS = frozenset(
@@ -44,7 +48,7 @@ class FoundMemory:
     """Set where the configuration says who writes it."""
     load: Load | None = None
     why: str = "name"
-    """`name`, `config`, `inject` or `home`."""
+    """`name`, `config`, `inject`, `import` or `home`."""
 
     def read(self, root: Path) -> MemoryFile:
         """Its notes. Never raises for what the file holds."""
@@ -71,7 +75,30 @@ def find_memory(root: Path, config: Config, home: Path) -> list[FoundMemory]:
             or (known.path.is_symlink() and not item.path.is_symlink() and known.why == item.why)
         ):
             found[target] = item
+    _follow_imports(found, root, config, home)
     return sorted(found.values(), key=lambda item: shown_path(item.path, root))
+
+
+def _follow_imports(found: dict[Path, FoundMemory], root: Path, config: Config, home: Path) -> None:
+    """Add what the found files import (inside the project): it is loaded with them."""
+    queue = [(item, 0) for item in found.values() if item.format in _IMPORTING]
+    while queue:
+        item, hops = queue.pop()
+        file = item.read(root)
+        for word, _ in file.imports if hops < MAX_HOPS else ():
+            path = resolve_import(word, item.path.parent, home)
+            if not is_file(path) or not inside(path, root):
+                continue
+            target = path.resolve()
+            shown = shown_path(target, root)
+            if any(matches_glob(shown, glob) for glob in config.memory.exclude):
+                continue
+            known = found.get(target)
+            if known is None:
+                found[target] = FoundMemory(target, "markdown", load=file.load, why="import")
+                queue.append((found[target], hops + 1))
+            elif known.load is Load.SCOPED and file.load is Load.GLOBAL:
+                found[target] = replace(known, load=Load.GLOBAL)
 
 
 def _candidates(root: Path, config: Config, home: Path) -> Iterator[FoundMemory]:

@@ -11,15 +11,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aseptic.audit.discover import claude_folders
-from aseptic.audit.walk import walk_folder
+from aseptic.audit.discover import MAX_HOPS, claude_folders
+from aseptic.audit.walk import is_file, walk_folder
 from aseptic.model.note import FileProblem, Load, MemoryFile
 from aseptic.model.place import Place
 from aseptic.readers.memory.imports import resolve_import
 from aseptic.readers.memory.registry import read_memory, shown_path
 
-MAX_HOPS = 5
-"""Imports of imports that Claude Code follows (its documentation: five hops)."""
 CODEX_BYTES = 32 * 1024
 """What Codex reads of all AGENTS.md together (`project_doc_max_bytes`)."""
 MANAGED = Path("/etc/claude-code")
@@ -198,7 +196,7 @@ class _Loader:
     def _import(self, word: str, line: int, path: Path, chain: tuple[Path, ...]) -> None:
         place = Place(shown_path(path, self.root), line)
         target = resolve_import(word, path.parent, self.home)
-        if not _is_file(target):
+        if not is_file(target):
             message = f"@{word} names no file, so nothing of it is loaded"
             self.problems.append(FileProblem(place, "R104", message))
         elif target.resolve() in {p.resolve() for p in chain}:
@@ -209,13 +207,6 @@ class _Loader:
             self.problems.append(FileProblem(place, "R105", message))
         else:
             self.add(target, f"import of {place}", chain)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _lines_within(path: Path, size: int) -> int:

@@ -52,3 +52,11 @@ def inside(path: Path, root: Path) -> bool:
         return path.resolve().is_relative_to(root.resolve())
     except (OSError, RuntimeError, ValueError):
         return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path that somebody wrote leads to a file; an impossible one does not."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
