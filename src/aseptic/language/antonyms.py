@@ -160,6 +160,23 @@ def of(word: str) -> frozenset[str]:
     return frozenset(_table().get(stem(word), ()))
 
 
+def plainly_of(word: str) -> frozenset[str]:
+    """As `of`, of the pairs that working notes use alone."""
+    return frozenset(_hand().get(stem(word), ()))
+
+
+def is_negative(word: str) -> bool:
+    """Whether a word denies another by its form: `unsuccessfully`, `incorrect`, `non-blocking`."""
+    low = word.lower()
+    if low in _FALSE_PREFIX or len(low) < 6:
+        return False
+    for prefix in ("un", "in", "im", "ir", "dis", "non", "mis"):
+        if low.startswith(prefix):
+            base = low[len(prefix) :].lstrip("-")
+            return stem(base) in _table() or low in _table() or stem(low) in _table()
+    return low.endswith(("less", "lessly"))
+
+
 _PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "de")
 _SUFFIXES = (("ful", "less"), ("fully", "lessly"))
 _FALSE_PREFIX = frozenset(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _WIDE = re.compile(
-    r"\b(?P<wide>always|never|all|every|everything|everywhere|everyone|everybody|any(?:where|time|body|one)?|each|entire|whole"
-    r"|in all cases|without exception|under all circumstances|no(?:body|where| one)|must always|completely|entirely|guaranteed"
+    r"\b(?P<wide>always|never|all|every|everything|everywhere|everyone|everybody|any(?:where|time|body|one)?|each"
+    r"|in all cases|without exception|under all circumstances|no(?:body|where| one)|must always|guaranteed"
     r"|permanently|universally|exclusively|across the board)\b",
     re.IGNORECASE,
 )
@@ -38,14 +38,10 @@ _FAMILY = {
     "anyone": "all",
     "anybody": "all",
     "anytime": "always",
-    "entire": "all",
-    "whole": "all",
     "in all cases": "always",
     "without exception": "always",
     "under all circumstances": "always",
     "must always": "always",
-    "completely": "all",
-    "entirely": "all",
     "anywhere": "everywhere",
     "nobody": "never",
     "no one": "never",

@@ -62,3 +62,48 @@ def is_finite(word: str) -> bool:
 
 
 _STEMS = frozenset(stem(word) for word in _BASE)
+
+
+_ACTIONS = {
+    form: name
+    for name, words in {
+        "add": "add create introduce implement insert write new include append extend",
+        "remove": "remove delete drop strip eliminate discard",
+        "change": "update change modify edit adjust rename refactor simplify replace convert move extract"
+        " restructure switch migrate rework consolidate standardize rewrite reorganize split inline wire unify",
+        "fix": "fix resolve correct repair address handle patch solve",
+        "find": "find identify discover detect notice reveal flag catch see observe trace diagnose show spot",
+        "verify": "verify confirm check validate test ensure prove",
+        "say": "say ask request mention state clarify note comment reply respond tell explain want describe point"
+        " report raise question suggest",
+        "use": "use employ leverage call invoke utilize run execute",
+        "complete": "complete finish done",
+        "fail": "fail break error crash",
+        "cause": "cause lead result trigger produce",
+        "commit": "commit",
+        "push": "push",
+        "merge": "merge",
+        "need": "need require must",
+        "keep": "keep preserve retain maintain",
+        "prevent": "prevent avoid block stop guard",
+        "pass": "pass succeed",
+        "read": "read load parse fetch get",
+        "store": "store save persist record track",
+        "return": "return yield give",
+        "compute": "compute calculate count determine derive",
+        "contain": "contain hold have include",
+        "start": "start begin launch initialise initialize",
+        "document": "document describe explain",
+    }.items()
+    for form in (stem(word) for word in words.split())
+}
+
+
+def action(word: str) -> str | None:
+    """The class of a verb whose members may stand for each other in a report (`fix`: resolved)."""
+    return _ACTIONS.get(stem(word))
+
+
+def action_of_stem(stemmed: str) -> str | None:
+    """As `action`, for a word that is a stem already."""
+    return _ACTIONS.get(stemmed)

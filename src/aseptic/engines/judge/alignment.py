@@ -17,9 +17,9 @@ PROSE_REACH = 2
 LINES_REACH = 6
 """Pieces that a window spans: two sentences of talk, six lines of a tool's output."""
 ANCHORS = 3
-PART = 0.7
+PART = 0.5
 """What a word inside an identifier counts, against the word itself."""
-CONTEXT = 0.6
+CONTEXT = 0.5
 """What a word of the call or of the file's path counts."""
 _STANDING = {
     EventKind.RESULT: 1.1,

@@ -155,7 +155,8 @@ def _outcome(asked: Asked, ground: Ground) -> Opinion | None:
     if outcomes.is_about_all(asked.text):
         opinion = outcomes.by_last_run(asked.text, runs)
         if opinion is not None and (
-            opinion.label is Label.CONTRADICTED or len(asked.terms) <= SHORT_CLAIM
+            opinion.label is Label.CONTRADICTED
+            or (opinion.label is Label.SUPPORTED and len(asked.terms) <= SHORT_CLAIM)
         ):
             return opinion
     return None

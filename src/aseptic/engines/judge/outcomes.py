@@ -19,7 +19,7 @@ _SUBJECT = {
 _NOT = r"(?:not|n't|never|no longer)"
 _PASS = {
     what: re.compile(
-        rf"\b{subject}\b(?:[\w\s(),/&-]{{0,40}}?)\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are|was|were|all|now) green|clean|successful(?:ly)?)\b"
+        rf"\b{subject}\b(?:[\w\s(),/&:`-]{{0,40}}?)\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|(?:is|are|was|were|all|now) green|clean|successful(?:ly)?)\b"
         rf"|\b(?:passes|passed|passing|clean|green) (?:\w+ )?{subject}\b",
         re.IGNORECASE,
     )
@@ -27,7 +27,7 @@ _PASS = {
 }
 _FAIL = {
     what: re.compile(
-        rf"\b{subject}\b(?:[\w\s(),/&-]{{0,30}}?)\b(?:fail(?:s|ed|ing)?|broke(?:n)?|(?:is|are|was|were) red)\b|\bfailing (?:\w+ )?{subject}\b",
+        rf"\b{subject}\b(?:[\w\s(),/&:`-]{{0,30}}?)\b(?:fail(?:s|ed|ing)?|broke(?:n)?|(?:is|are|was|were) red)\b|\bfailing (?:\w+ )?{subject}\b",
         re.IGNORECASE,
     )
     for what, subject in _SUBJECT.items()
@@ -84,7 +84,10 @@ def by_last_run(text: str, runs: Sequence[Run]) -> Opinion | None:
             quote_of(newest.event),
             value="failed",
         )
-    return None  # an earlier failure may be what is meant
+    # An earlier failure may be what is meant.
+    return Opinion(
+        Label.UNDECIDED, f"the last {what} run passed", newest.event, quote_of(newest.event)
+    )
 
 
 def is_about_all(text: str) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aseptic.engines.judge import absence, outcomes, reach, speaker, standing, usage
+from aseptic.engines.judge import absence, binding, outcomes, reach, speaker, standing, usage
 from aseptic.engines.judge.alignment import Match, context_of, holds, matches
-from aseptic.engines.judge.asked import Asked, ask
+from aseptic.engines.judge.asked import HARD, Asked, Term, ask
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.statement import Statement, is_thought
@@ -14,15 +14,17 @@ from aseptic.language import antonyms
 from aseptic.language.claims import atoms
 from aseptic.language.modality import Modality
 from aseptic.language.values import Value
-from aseptic.language.verbs import is_past
+from aseptic.language.verbs import action, action_of_stem, is_past
 from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Label
 
-SUPPORT = 0.8
+SUPPORT = 0.62
 """Share of an atom's weight that one window must hold."""
 CONFLICT_FRAME = 0.75
 """Share of the rest of the claim that must lie on the statement that denies it."""
+SHORT = 8
+"""Terms of an atom that says nothing beside how a run went."""
 SPEAKS = 0.35
 """Below this share the log does not speak of the claim."""
 _OPEN = (Modality.ADVICE, Modality.OPINION, Modality.QUESTION, Modality.PLAN, Modality.HYPOTHETICAL)
@@ -53,7 +55,8 @@ def _unchecked(asked: Asked, passages: Sequence[Passage]) -> Opinion:
 
 def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
     runs = outcomes.runs_in(passages)
-    if outcomes.is_about_all(asked.text) and len(asked.terms) <= 8:
+    plain = not any(value.kind in HARD or value.kind == "number" for value in asked.values)
+    if plain and outcomes.is_about_all(asked.text) and len(asked.terms) <= SHORT:
         opinion = outcomes.by_last_run(asked.text, runs)
         if opinion is not None:
             return opinion
@@ -93,6 +96,10 @@ def _supports(asked: Asked, match: Match) -> bool:
         return False
     if any(term.value is not None or _could_turn(asked, term.at, match) for term in match.missing):
         return False
+    if any(binding.is_turning(asked, t) and not _plainly(t, match) for t in asked.terms):
+        return False
+    if binding.loose(asked, match.statements) is not None:
+        return False
     if conflicts(asked, match.best) or speaker.other(asked.text, match.best):
         return False
     text = " ".join(s.text for s in match.statements)
@@ -101,14 +108,41 @@ def _supports(asked: Asked, match: Match) -> bool:
     return _negations_agree(asked, match)
 
 
+def _plainly(term: Term, match: Match) -> bool:
+    """Whether a word that has an opposite stands in the window itself, not in its labels."""
+    return any(term.stem in s.stems for s in match.statements)
+
+
 def _is_exact(value: Value) -> bool:
     return value.kind not in ("proper", "direction")
 
 
 def _could_turn(asked: Asked, at: int, match: Match) -> bool:
-    """Whether a missing word could be the one that makes the claim false: one with an opposite."""
+    """Whether a missing word could be the one that makes the claim false."""
     word = asked.found[at].text
-    return bool(antonyms.of(word)) or is_past(word) or _turned(asked, at, match)
+    if _turned(asked, at, match) or antonyms.is_negative(word):
+        return True
+    what = action(word)
+    if what is not None and (is_past(word) or at == 0):
+        return not _acts(what, match)
+    if is_past(word):
+        return True
+    # "correctly", "successfully": what happened is judged by the rest.
+    return bool(antonyms.plainly_of(word)) and not word.endswith("ly")
+
+
+_COUNTER = {"add": "remove", "remove": "add", "pass": "fail", "fail": "pass"}
+"""Where a window tells of both, it does not say which was meant."""
+_EDITS = frozenset({"add", "change", "fix"})
+
+
+def _acts(what: str, match: Match) -> bool:
+    """Whether the window tells of an action of this kind, in whatever word."""
+    event = match.passage.event
+    if event.tool in ("Edit", "MultiEdit", "Write") and what in _EDITS:
+        return True
+    told = {action_of_stem(stem) for s in match.statements for stem in s.stems}
+    return what in told and _COUNTER.get(what) not in told
 
 
 def _turned(asked: Asked, at: int, match: Match) -> bool:
