@@ -52,7 +52,7 @@ def problems(tmp_path: Path, name: str, data: bytes) -> list[tuple[str, int, int
         ("memory/inject.json", b"[]", []),
         ("memory/inject.json", b'[{"id":"a","text":"t"}]', []),
         ("a.af", b'{"blocks": []}', []),
-        ("a.af.gz", gzip.compress(b'{"blocks": []}'), []),
+        ("a.af.gz", gzip.compress(b'{"blocks": []}', mtime=0), []),
         ("memory.jsonl", b'{"type":"entity","name":"a","observations":[]}\n', []),
     ],
 )
