@@ -9,6 +9,10 @@ from importlib import import_module
 BENCHMARKS = {
     "judge-cited": ("bench.judge.cited", "claims that cite, true and mutated, from real logs"),
     "judge-uncited": ("bench.judge.uncited", "real summaries, evidence searched in the whole log"),
+    "judge-handcited": (
+        "bench.judge.handcited",
+        "a hundred sentences cited by hand, and their mutants",
+    ),
 }
 
 

@@ -152,8 +152,8 @@ def _compactions(pairs: Path, halves: dict[str, str]) -> Iterator[SummaryNote]:
 
 def _sample(label: str, items: list[tuple[str, str, tuple[str, ...]]]) -> list[Any]:
     numbered = list(enumerate(items))
-    key = lambda pair: hashlib.sha256(f"{SEED}:{label}:{pair[0]}".encode()).digest()  # noqa: E731
-    return sorted(sorted(numbered, key=key)[:PER_COMPACTION])
+    numbered.sort(key=lambda pair: hashlib.sha256(f"{SEED}:{label}:{pair[0]}".encode()).digest())
+    return sorted(numbered[:PER_COMPACTION])
 
 
 def _fullness(path: Path, line: int) -> float:

@@ -1,6 +1,6 @@
 """The judge without citations: real notes and their mutants against the whole transcript.
 
-    python -m bench.judge.uncited --half fit|report|both [-j N] [--limit N] [--failures N]
+    python -m bench judge-uncited --half fit|report|both [-j N] [--limit N] [--failures N]
 
 Every claim of a real summary (`summaries.py`) is taken as true; one mutant of it, of a kind
 drawn evenly from those that apply, as false. Evidence is searched in the whole transcript
@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from aseptic.engines.evidence import gather
 from aseptic.engines.judge.lexical import LexicalJudge
@@ -204,30 +205,15 @@ def show_failures(rows: Iterable[Row], count: int) -> None:
             print(f"  {says} {ref}: {quote!r}", file=sys.stderr)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run and print one JSON object."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bench judge-uncited", description=__doc__.split("\n")[0]
-    )
-    parser.add_argument("--half", choices=("fit", "report", "both"), default="both")
-    parser.add_argument("--source", choices=("session", "compaction", "both"), default="both")
-    parser.add_argument("--limit", type=int, help="only the first N notes")
-    parser.add_argument(
-        "--failures", type=int, default=0, help="print N wrong answers (fit half only)"
-    )
-    parser.add_argument("--every", action="store_true", help="all mutants of each claim, not one")
-    parser.add_argument(
-        "--rows", type=Path, help="write every judged claim to this file (JSON lines)"
-    )
-    parser.add_argument("-j", "--jobs", type=int, default=1)
-    args = parser.parse_args(argv)
+def main(argv: Sequence[str] = ()) -> dict[str, Any]:
+    """Judge all and sum up. The answer is JSON-ready."""
+    args = _parser().parse_args(argv)
     if args.failures and args.half != "fit":
-        parser.error("--failures is for --half fit: the other half is for reporting")
+        raise SystemExit("judge-uncited: failures are shown for --half fit only")
     try:
         items = summaries.load()
     except AsepticError as error:
-        print(error, file=sys.stderr)
-        return 2
+        raise SystemExit(f"judge-uncited: {error}") from error
     items = [
         i for i in items if args.half in (i.half, "both") and args.source in (i.source, "both")
     ]
@@ -236,15 +222,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.rows:
         args.rows.write_text("".join(json.dumps(_plain(r)) + "\n" for r in rows), encoding="utf-8")
     show_failures(rows, args.failures)
-    result = uncited_tables.tables(rows, read_labels())
-    result["seconds"] = round(time.perf_counter() - started, 1)
-    print(json.dumps({"bench": "judge-uncited", "half": args.half, **result}, indent=1))
-    return 0
+    return {
+        "benchmark": "judge-uncited",
+        "judge": LexicalJudge.name,
+        "half": args.half,
+        **uncited_tables.tables(rows, read_labels()),
+        "seconds": round(time.perf_counter() - started, 1),
+    }
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench judge-uncited", description=__doc__)
+    parser.add_argument("--half", choices=("fit", "report", "both"), default="both")
+    parser.add_argument("--source", choices=("session", "compaction", "both"), default="both")
+    parser.add_argument("--limit", type=int, help="only the first N notes")
+    parser.add_argument(
+        "--failures", type=int, default=0, metavar="N", help="show N wrong answers (fit half only)"
+    )
+    parser.add_argument("--every", action="store_true", help="all mutants of each claim, not one")
+    parser.add_argument(
+        "--rows", type=Path, help="write every judged claim to this file (JSON lines)"
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="processes")
+    return parser
 
 
 def _plain(row: Row) -> dict[str, object]:
     return {name: getattr(row, name) for name in Row.__dataclass_fields__}
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 from aseptic.model.verdict import Label
+from bench.judge.metrics import upper95, wilson
 
 if TYPE_CHECKING:
     from bench.judge.uncited import Row
@@ -21,7 +21,6 @@ SUPPORTED, CONTRADICTED, OVERSTATED = (
 SPOKEN = frozenset({SUPPORTED, CONTRADICTED, OVERSTATED})
 """Labels by which the judge commits itself on what the log says."""
 RESAMPLES = 1000
-LEVEL = 0.95
 
 
 def tables(rows: Sequence[Row], labels: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
@@ -84,7 +83,7 @@ def _block(
         "precision of overstated, even mix": _precision(true, false, OVERSTATED),
         "true contradicted": {
             **_rate(wrong, len(true)),
-            "upper 95 %": round(upper(wrong, len(true)), 4),
+            "upper 95 %": round(upper95(wrong, len(true)), 4),
         },
         "true called overstated": _rate(sum(r.label == OVERSTATED for r in true), len(true)),
         "balanced accuracy (supported against the rest)": round(
@@ -176,16 +175,9 @@ def _resampled(right: Sequence[Row], wrong: Sequence[Row], label: str) -> tuple[
 
 
 def _rate(count: int, total: int) -> dict[str, Any]:
-    return {"n": count, "share": round(count / total, 4) if total else None}
-
-
-def upper(count: int, total: int, level: float = LEVEL) -> float:
-    """One-sided upper bound of a share (Clopper-Pearson)."""
-    if count >= total:
-        return 1.0
-    low, high = count / total, 1.0
-    for _ in range(60):
-        mid = (low + high) / 2
-        tail = sum(comb(total, k) * mid**k * (1 - mid) ** (total - k) for k in range(count + 1))
-        low, high = (mid, high) if tail > 1 - level else (low, mid)
-    return high
+    low, high = wilson(count, total)
+    return {
+        "n": count,
+        "share": round(count / total, 4) if total else None,
+        "95 %": [round(low, 3), round(high, 3)],
+    }
