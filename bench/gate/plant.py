@@ -70,8 +70,23 @@ THOUGHTS = (
 def _secret(chance: random.Random) -> str:
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     tail = "".join(chance.choices(alphabet, k=36))
-    shape = chance.choice(("ghp_{}", "sk-ant-api03-{}", "AKIA{}", "glpat-{}", "password: {}", "DB_PASSWORD={}", "xoxb-123456789012-{}"))
-    cut = {"AKIA{}": tail.upper()[:16], "glpat-{}": tail[:20], "password: {}": tail[:14], "DB_PASSWORD={}": tail[:14]}
+    shape = chance.choice(
+        (
+            "ghp_{}",
+            "sk-ant-api03-{}",
+            "AKIA{}",
+            "glpat-{}",
+            "password: {}",
+            "DB_PASSWORD={}",
+            "xoxb-123456789012-{}",
+        )
+    )
+    cut = {
+        "AKIA{}": tail.upper()[:16],
+        "glpat-{}": tail[:20],
+        "password: {}": tail[:14],
+        "DB_PASSWORD={}": tail[:14],
+    }
     return "The deploy key is kept here: " + shape.format(cut.get(shape, tail))
 
 
@@ -81,7 +96,9 @@ def _hidden(real: Real, memory: MemoryFile, chance: random.Random) -> Real | Non
     if not rows:
         return None
     at = chance.choice(rows)
-    char = chance.choice(("\u200b", "\u2066", "\u202e", "\u2060", "\U000e0041\U000e0042", "\x1b[8m"))
+    char = chance.choice(
+        ("\u200b", "\u2066", "\u202e", "\u2060", "\U000e0041\U000e0042", "\x1b[8m")
+    )
     cut = chance.randrange(5, len(lines[at]))
     lines[at] = lines[at][:cut] + char + lines[at][cut:]
     return replace(real, data="\n".join(lines).encode())
@@ -89,7 +106,11 @@ def _hidden(real: Real, memory: MemoryFile, chance: random.Random) -> Real | Non
 
 def _duplicate(real: Real, memory: MemoryFile, chance: random.Random) -> Real | None:
     """Copy an item, half of them with a small edit."""
-    notes = [n for n in memory.notes if n.form is Form.LIST_ITEM and 60 < len(n.text) < 300 and "\n" not in n.text]
+    notes = [
+        n
+        for n in memory.notes
+        if n.form is Form.LIST_ITEM and 60 < len(n.text) < 300 and "\n" not in n.text
+    ]
     if memory.kind is not MemoryKind.AGENT or not notes:
         return None
     text = chance.choice(notes).text
@@ -101,11 +122,17 @@ def _duplicate(real: Real, memory: MemoryFile, chance: random.Random) -> Real | 
 def _conflict(real: Real, memory: MemoryFile, chance: random.Random) -> Real | None:
     pair = chance.choice(
         (
-            ("The gateway listens on port 8080 behind the proxy.", "The gateway listens on port 9090 behind the proxy."),
+            (
+                "The gateway listens on port 8080 behind the proxy.",
+                "The gateway listens on port 9090 behind the proxy.",
+            ),
             ("It is safe to rerun the import job.", "It is not safe to rerun the import job."),
             ("Always squash commits before merging.", "Never squash commits before merging."),
             ("The cache expires after 30 minutes.", "The cache expires after 45 minutes."),
-            ("Feature flags are enabled in production.", "Feature flags are disabled in production."),
+            (
+                "Feature flags are enabled in production.",
+                "Feature flags are disabled in production.",
+            ),
         )
     )
     first = _append(real, pair[0], chance, memory)
@@ -124,12 +151,16 @@ def _line(make: Callable[[random.Random], str], *, agent: bool = False) -> Plant
 def _dead_file(chance: random.Random) -> str:
     folder = chance.choice(("src", "docs", "scripts", "tests", "internal/core", "packages/web"))
     name = chance.choice(("session", "billing", "router", "loader", "retry"))
-    return chance.choice(PHRASES).format(f"{folder}/{name}_{chance.randrange(100)}.{chance.choice(('py', 'ts', 'go', 'md'))}")
+    return chance.choice(PHRASES).format(
+        f"{folder}/{name}_{chance.randrange(100)}.{chance.choice(('py', 'ts', 'go', 'md'))}"
+    )
 
 
 def _dead_command(chance: random.Random) -> str:
     target = f"{chance.choice(('verify', 'publish', 'seed', 'bundle'))}-{chance.randrange(100)}"
-    return chance.choice(("Run `make {}` before pushing.", "Use `npm run {}` for this.", "`make {}` rebuilds it.")).format(target)
+    return chance.choice(
+        ("Run `make {}` before pushing.", "Use `npm run {}` for this.", "`make {}` rebuilds it.")
+    ).format(target)
 
 
 PLANTS: dict[str, Planter] = {
@@ -153,7 +184,17 @@ PLANTS: dict[str, Planter] = {
 
 def _surroundings(memory: MemoryFile) -> Repository:
     """A repository that holds all that the file names, and the runners that plants use."""
-    files = {memory.path, "internal/core/", "packages/web/", "src/", "docs/", "scripts/", "tests/"}
+    files = {
+        memory.path,
+        "internal/",
+        "internal/core/",
+        "packages/",
+        "packages/web/",
+        "src/",
+        "docs/",
+        "scripts/",
+        "tests/",
+    }
     commands: dict[str, set[str]] = {"make": {"all"}, "npm run": {"all"}}
     for note in memory.notes:
         files.update(reference.target for reference in paths(note))
@@ -211,7 +252,9 @@ FIELDS: dict[str, Callable[[Note], Note]] = {
 """Faults of one item's fields, in a copy of the file whose other items are all in order."""
 
 
-def _plant_fields(root: Path, memory: MemoryFile, repository: Repository, tally: dict[str, list[int]]) -> None:
+def _plant_fields(
+    root: Path, memory: MemoryFile, repository: Repository, tally: dict[str, list[int]]
+) -> None:
     if memory.kind is not MemoryKind.AGENT:
         return
     notes = [

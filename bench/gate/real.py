@@ -65,7 +65,13 @@ def judged(repository: Repository | None = None) -> Iterator[tuple[Real, MemoryF
             yield (
                 real,
                 memory,
-                check([memory], Config(), root=root, today=TODAY, repository=repository or Repository()),
+                check(
+                    [memory],
+                    Config(),
+                    root=root,
+                    today=TODAY,
+                    repository=repository or Repository(),
+                ),
             )
 
 

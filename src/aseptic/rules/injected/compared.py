@@ -21,6 +21,10 @@ the subject: `Rust language support` and `Ruby language support` stand below eac
 a real list. An inflection (`run`, `runs`) is no exchange."""
 
 
+SELF_CONTAINED = 10
+"""Words from which on a labelled item says what it is about by itself."""
+
+
 def near(injected: Injected, threshold: float) -> Iterator[tuple[Note, Note, float]]:
     """(earlier, later, similarity) of items of one format that are at least `threshold` alike.
 
@@ -57,6 +61,8 @@ def _speaks(note: Note, file: MemoryFile) -> bool:
 def _one_subject(first: Note, second: Note) -> bool:
     """`**Status**: not used` has its subject in its heading: below another it says another thing."""
     if Form.RECORD in (first.form, second.form):
+        return True
+    if min(len(re.findall(_WORDS, note.text)) for note in (first, second)) >= SELF_CONTAINED:
         return True
     here = (first.place.path, first.section) == (second.place.path, second.section)
     return here or not (re.match(_LABEL, first.text) or re.match(_LABEL, second.text))

@@ -128,7 +128,11 @@ def _is_real(shape: Shape, match: re.Match[str], secret: str) -> bool:
         return True
     if "host" in match.re.groupindex:
         return not _is_local_url(secret, match.group("host"))
-    return not is_placeholder(secret) and (not shape.random or looks_random(secret))
+    # A counted-up part may be an account number; a token's longest part is its secret.
+    longest = max(re.split(r"[-_.]", secret), key=len)
+    if is_placeholder(longest if len(longest) >= 20 else secret) or "example" in secret.lower():
+        return False
+    return not shape.random or looks_random(secret)
 
 
 def _may_assign(lower: str) -> bool:
