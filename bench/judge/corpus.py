@@ -11,7 +11,6 @@ from typing import Any
 
 from tqdm import tqdm
 
-from aseptic.errors import UnknownFormatError
 from aseptic.model.event import EventKind, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.registry import read_log
@@ -38,11 +37,15 @@ def sessions(data: Path = DATA) -> dict[str, list[SessionEvent]]:
 
 
 def _all(data: Path) -> Iterator[list[SessionEvent]]:
-    yield from _by_session(_tau(data / TAU))
+    yield from _by_session(_read(data / TAU))
     for folder in GATEMEM:
         yield from _gatemem(data / folder / "episodes.jsonl.gz")
     for path in sorted((data / "claude_code").glob("**/*.jsonl.gz")):
-        yield from _by_session(event for unit in read_log(path) for event in unit.events)
+        yield from _by_session(_read(path))
+
+
+def _read(path: Path) -> Iterator[SessionEvent]:
+    return (event for unit in read_log(path) for event in unit.events)
 
 
 def _by_session(events: Iterable[SessionEvent]) -> Iterator[list[SessionEvent]]:
@@ -50,49 +53,6 @@ def _by_session(events: Iterable[SessionEvent]) -> Iterator[list[SessionEvent]]:
     for event in events:
         grouped.setdefault(event.session, []).append(event)
     yield from grouped.values()
-
-
-def _tau(path: Path) -> Iterator[SessionEvent]:
-    try:
-        yield from (event for unit in read_log(path) for event in unit.events)
-    except UnknownFormatError:
-        yield from _tau_plain(path)
-
-
-def _tau_plain(path: Path) -> Iterator[SessionEvent]:
-    """Until the product has a reader of its own for this format."""
-    origins = {
-        "user": Origin.USER,
-        "assistant": Origin.AGENT,
-        "tool": Origin.TOOL,
-        "system": Origin.SYSTEM,
-    }
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        runs = json.load(file)
-    for at, run in enumerate(runs):
-        name, seq = f"tau-{run['task_id']}-{at}", 0
-        for message in run["traj"]:
-            common: dict[str, Any] = {"session": name, "place": Place(str(path), at + 1)}
-            text = message.get("content") or ""
-            if message["role"] == "tool":
-                yield SessionEvent(seq=seq, origin=Origin.TOOL, kind=EventKind.RESULT, text=text, tool=message["name"],
-                                   call=message["tool_call_id"], ok=not text.startswith("Error"), **common)  # fmt: skip
-                seq += 1
-                continue
-            if text:
-                yield SessionEvent(
-                    seq=seq,
-                    origin=origins[message["role"]],
-                    kind=EventKind.MESSAGE,
-                    text=text,
-                    **common,
-                )
-                seq += 1
-            for call in message.get("tool_calls") or ():
-                function = call["function"]
-                yield SessionEvent(seq=seq, origin=Origin.AGENT, kind=EventKind.CALL, tool=function["name"],
-                                   text=f"{function['name']}\n{function['arguments']}", call=call["id"], **common)  # fmt: skip
-                seq += 1
 
 
 def _gatemem(path: Path) -> Iterator[list[SessionEvent]]:

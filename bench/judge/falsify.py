@@ -58,13 +58,14 @@ def _sentence(case: Case, fact: Fact, kind: str, avoid: str, rng: random.Random)
     if fact.kind.endswith((".hedge", ".condition")) and kind in (
         "modality",
         "qualifier",
-        "negation",
     ):
         plain = mutants.apply(kind, str(fact.slots["s"]) + ".", rng)
         if plain is None:
             return None
         wrong = fact.with_slot("s", plain.removesuffix("."))
         return say(wrong, rng.choice(true_templates(fact))), "value", case.citation
+    if kind == "negation" and fact.kind.endswith((".hedge", ".condition")):
+        return None  # `might not` is no opposite of `might`
     if kind in ("unit", "negation"):
         text = mutants.apply(kind, case.text, rng, avoid=avoid if kind == "unit" else "")
         return (text, "value", case.citation) if text else None
@@ -144,7 +145,10 @@ def _speaker(
     if templates:
         other = Origin.AGENT if fact.speaker is Origin.USER else Origin.USER
         return say(fact, rng.choice(templates)), "speaker", replace(case.citation, speaker=other)
-    if fact.speaker is not Origin.TOOL or fact.said:
+    if fact.speaker is not Origin.TOOL or fact.said or fact.kind.endswith(".rejected"):
+        return None
+    told = [s.value for s in fact.slots.values() if s.role == "value"]
+    if any(occurs(v, e.text) for v in told for e in session if e.origin is Origin.USER):
         return None
     text = re.sub(
         r"^(?:The|A|An|There|Reservation|Booking|Flight|Commit|Package)\b",

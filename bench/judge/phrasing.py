@@ -31,7 +31,9 @@ def false_templates(fact: Fact, kind: str) -> list[str]:
 
 def say(fact: Fact, template: str) -> str:
     """The template with the fact's values."""
-    text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", template.format(**fact.slots))
+    text = re.sub(
+        r"\b([Aa]) (?=[aeiou])(?!one\b|us[aeiu]|uni)", r"\1n ", template.format(**fact.slots)
+    )
     return (
         text[:1].upper() + text[1:] if text[:1].islower() and " " in text and _word(text) else text
     )

@@ -22,7 +22,7 @@ _WRITES = ("book_reservation", "cancel_reservation")
 
 
 PAST = ("command.exit", "test.bad", "test.failed", "lint.issues", "command.rejected", "build.error",
-        "edit.failed", "edit.rejected", "edit.unread", "read.missing")  # fmt: skip
+        "edit.failed", "edit.rejected", "edit.unread")  # fmt: skip
 """Told as something that happened once: true for ever. Only its opposite may have come later."""
 TURNED = ("completion", "state", "negation", "scope")
 
@@ -70,9 +70,13 @@ def lasts(fact: Fact, events: Sequence[SessionEvent], by_seq: dict[int, int]) ->
         return not any(e.tool in ("Edit", "Write") and _same(e.path, path) for e in later)
     if kind in ("edit.failed", "edit.rejected", "edit.unread"):
         path = fact.slots["path"].value
-        return not any(e.tool in ("Edit", "Write") and e.ok and _same(e.path, path) for e in events)
+        base = path.rpartition("/")[2]
+        return not any(
+            e.tool in ("Edit", "Write") and e.ok and (e.path or "").endswith(base) for e in events
+        )
     if kind == "read.missing":
-        return not any(_same(e.path, fact.slots["path"].value) and e.ok for e in results)
+        base = "/" + fact.slots["path"].value.rpartition("/")[2]
+        return not any((e.path or "").endswith(base) and e.ok for e in events)
     return _shell_lasts(fact, events[at], results)
 
 

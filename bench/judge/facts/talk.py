@@ -16,8 +16,10 @@ _QUESTION = re.compile(
     r"(?:Can|Could|Is it possible for) (?:you|I|me)(?: please| also)?(?: to)? (?P<verb>cancel|change|upgrade|book|modify|remove|add|update|refund|waive|downgrade) (?P<what>[^.?!\n,;]{6,70})\?"
 )
 _PLAIN = re.compile(
-    r"^(?!(?:This|That|It|But|And|So|Actually|However|Now|Also|Yes|No|If|Or|Then|What|Which|Why|How|There|Investigate|These|They|Unfortunately|Each of|When)\b)[A-Z`][^|{}<>*#—→?!]{38,150}\.$"
-)
+    r"^(?:The|A|An|All|Each|Both|Most|Some|Any|Another|Multiple|[A-Z]\w*[a-z][A-Z]\w*|Auto-commit|Claude|Gemini|Git|Go|Shadow|Session|Strategies)\b"
+    r"[^|{}<>*#—→?!]{38,150}\.$"
+)  # fmt: skip
+"""A sentence that states something in its own words; no order, no answer, no pronoun in front."""
 _HEDGE = re.compile(r"\b(?:might|may|could) (?:have been|be|[a-z]+)\b")
 _CONDITION = re.compile(r" (?:unless|except|until|only when|only if|only for|but only|when|if) ")
 _PERSONAL = re.compile(
@@ -82,5 +84,5 @@ def remark(sentence: str) -> str | None:
     if sentence.count("(") != sentence.count(")"):
         return None
     if _HEDGE.search(sentence):
-        return "hedge"
+        return None if re.search(r"\b(?:would|should)\b", sentence) else "hedge"
     return "condition" if _CONDITION.search(sentence) else None

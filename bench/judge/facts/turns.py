@@ -13,6 +13,7 @@ from bench.judge.facts.fact import Fact, Slot, fact_of
 
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = rf"(?:{_MONTH}) \d{{1,2}}, 20\d\d"
+_DAY_OF = r"\b(?:date|deadline|session|kickoff|review|target|meeting|appointment|hearing|showcase|event|run|launch)\b"
 _LEAD = re.compile(r"^[A-Z][\w' -]{3,40}: ")
 _SPEAKER = re.compile(r"^(?P<who>[A-Z][a-z]+ [A-Z][a-z]+) \((?P<role>[\w ]+)\): ")
 _SUBJECT = r"(?P<subject>(?:[Tt]he |[A-Z])[\w' -]{3,55}?)"
@@ -56,6 +57,8 @@ def _fact(event: SessionEvent, kind: str, match: re.Match[str], who: Slot) -> Fa
     if re.search(r"\b(?:I|my|we|our|it|this|that|which|and|but|if)\b", about_what, re.I):
         return None
     if about_what and len(about_what.split()) < 2:
+        return None
+    if kind == "turn.date" and not re.search(_DAY_OF, about_what, re.I):
         return None
     quote = _verbatim(event.text, match.group())
     if quote is None:

@@ -146,7 +146,7 @@ def qualifier(text: str, rng: random.Random, avoid: str) -> str | None:
         match = re.search(rule, text, _FLAGS)
         if match and match.start() > 0:
             made = re.sub(r" {2,}", " ", text[: match.start()] + text[match.end() :]).strip()
-            if len(made) > 20 and not re.search(
+            if len(made) > 10 and not re.search(
                 r"\b(?:or|and|even|not|only|but|than|,)[.;]?$", made
             ):
                 return re.sub(r"\ba (?=[aeiou])", "an ", re.sub(r"\ban (?=[^aeiou\W])", "a ", made))
@@ -154,8 +154,8 @@ def qualifier(text: str, rng: random.Random, avoid: str) -> str | None:
 
 
 _SCOPES = (
-    (r"\b(?:some|several|many|most|a few|certain|a couple of)(?: of the)? (?=[a-z]+s\b)", "all "),
-    (r"\b(?:some|several|many|most) of (?=the|its|these)", "all of "),
+    (r"\b(?i:some|several|many|most|a few|certain|a couple of)(?: of the)? (?=[a-z]+s\b)", "all "),
+    (r"\b(?i:some|several|many|most) of (?=the|its|these)", "all of "),
     (r"\b(?:sometimes|often|usually|occasionally|rarely|typically|generally|in some cases)\b", "always"),
     (r"\b(?:one|\d+) of (?:the |its )?(?P<n>\d+|two|three|four|five|six) (?=[a-z]+s\b)", "all "),
     (r"\b[Rr]eservation `?[A-Z0-9]{6}`?", "every reservation on the account"),
