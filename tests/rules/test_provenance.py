@@ -93,3 +93,21 @@ def test_thinking_aloud_is_no_conclusion(text: str) -> None:
 def test_conclusions_and_orders_stay_silent(text: str) -> None:
     """The same words with another meaning do not."""
     assert hits(reasoning.RULE, file(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "what"),
+    [
+        ("**Last Updated**: August 5, 2025", "as the file says, last updated"),
+        ("**Date:** 2025-11-10", "as the file says, last updated"),
+        ("<!-- updated: 2026-11-20 -->", None),
+        ("Last updated: Nov 20, 2026", None),
+        ("Released on 2026-11-20", "nothing says"),
+        ("last_updated: datetime = now()", "nothing says"),
+    ],
+)
+def test_a_file_is_as_old_as_it_says(head: str, what: str | None) -> None:
+    """A date in prose counts when it is stated as the file's own."""
+    bare = markdown("a fact", "another", kind=MemoryKind.AGENT, fields={"updated_on": None})
+    found = hits(stale.RULE, bare, texts={"MEMORY.md": f"# Notes\n{head}\n- a fact\n- another\n"})
+    assert [hit.message[: len(what or "")] for hit in found] == ([what] if what else [])
