@@ -13,7 +13,6 @@ from aseptic.rules.injected.loads import counted, is_records, limits_for
 from aseptic.rules.injected.provenance import lacking
 from aseptic.rules.levels import AGENT_ERROR
 
-
 _MONTHS = "january february march april may june july august september october november december"
 _STATED = (
     r"(?i)(?:\b(?:last[ _-]?)?(?:updated?|modified|reviewed|date)\b[^\n:]{0,12}:|\bas of\b|\bupdated on\b)[\s*_]*"
