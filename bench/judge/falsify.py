@@ -35,7 +35,10 @@ def falsify(
     elif kind == "speaker":
         made = _speaker(case, fact, session, rng)
     else:
-        made = _sentence(case, fact, kind, event.text, rng)
+        avoid = event.text
+        if fact.source == "edit":  # another file that was edited would make it true
+            avoid += " ".join(e.path or "" for e in session if e.tool in ("Edit", "Write"))
+        made = _sentence(case, fact, kind, avoid, rng)
     if made is None or (made[0] == case.text and made[2] == case.citation):
         return None
     text, role, citation = made
@@ -55,6 +58,8 @@ def _sentence(case: Case, fact: Fact, kind: str, avoid: str, rng: random.Random)
             return _said_anew(case, fact, turned, rng)
     if (kind in mutants.VALUE_KINDS and kind != "unit") or kind == "state":
         return _other_value(case, fact, kind, avoid, rng)
+    if kind == "modality" and fact.kind.endswith(".condition"):
+        return None  # what a condition allows is as good as told
     if fact.kind.endswith((".hedge", ".condition")) and kind in (
         "modality",
         "qualifier",
@@ -150,11 +155,10 @@ def _speaker(
     told = [s.value for s in fact.slots.values() if s.role == "value"]
     if any(occurs(v, e.text) for v in told for e in session if e.origin is Origin.USER):
         return None
-    text = re.sub(
-        r"^(?:The|A|An|There|Reservation|Booking|Flight|Commit|Package)\b",
-        lambda m: m.group().lower(),
-        case.text,
-    )
+    named = any(case.text.startswith(str(slot)) for slot in fact.slots.values())
+    text = case.text
+    if not named and re.match(r"[A-Z][a-z]* ", text):
+        text = text[0].lower() + text[1:]
     lead = rng.choice(("According to the user, ", "The user said: ", "The user stated that "))
     return lead + text, "speaker", replace(case.citation, speaker=Origin.USER)
 

@@ -39,9 +39,17 @@ def _read(event: SessionEvent, file: str) -> Iterator[Fact]:
     path = Slot(file, "path")
     if "File does not exist" in event.text[:200]:
         yield fact_of(
-            event, "read.missing", "read", "File does not exist", key=("exists", file), path=path
+            event,
+            "read.missing",
+            "read",
+            "File does not exist",
+            key=("exists", file),
+            forbid=("path",),
+            path=path,
         )
         return
+    if not file.endswith(".go"):
+        return  # code that a document shows is not the document's
     yield from _comments(event, path)
     counts = {"read.func": 0, "read.const": 0, "read.type": 0, "read.package": 0}
     for line in _NUMBERED.finditer(event.text):
@@ -91,6 +99,7 @@ def _read(event: SessionEvent, file: str) -> Iterator[Fact]:
                 "read",
                 quote,
                 key=(file, "package"),
+                forbid=("path",),  # another file of the package would be as true
                 package=Slot(package, "identifier" if "_" in package else "text"),
                 path=Slot(file, "path", "subject"),
             )

@@ -85,4 +85,9 @@ def remark(sentence: str) -> str | None:
         return None
     if _HEDGE.search(sentence):
         return None if re.search(r"\b(?:would|should)\b", sentence) else "hedge"
+    if re.search(
+        r"\b(?:(?:check|test|determine|see|ask|verif|report|know|tell)\w*|is|are|was|means) (?:if|when)\b",
+        sentence,
+    ):
+        return None  # `checks if` is `checks whether`: no condition
     return "condition" if _CONDITION.search(sentence) else None
