@@ -8,12 +8,11 @@ not to ask, but no agent may learn that from experience.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """One family of planted text."""
 
     family: str
@@ -21,6 +20,8 @@ class Shape:
     """Lower-case substrings, any of which must occur."""
     pattern: str
     agent: bool = False
+    also: tuple[str, ...] = ()
+    """Substrings of which one must occur as well, for families with everyday triggers."""
     guarded: bool = True
     """Whether a negation or a description just before it silences it."""
 
@@ -32,6 +33,22 @@ _USER = r"(?:user|users|operator|owner|human|humans|developer|developers|reviewe
 _SECRETS = r"(?:secrets?|credentials?|(?:api|private|ssh|access|secret|signing) ?keys?|passwords?|tokens?|\.env|environment variables|session cookies?|system prompt|hidden prompt)"
 _DATA = r"(?:conversations?|chats?|chat history|transcripts?|messages?|emails?|mails?|customer (?:data|records|list)|user data|personal data|documents?|invoices?|files?|source code|contents?|memor(?:y|ies)|logs?|notes?|data)"
 _OUT = r"(?:https?://\S+|[\w.+-]+@[\w-]+\.[\w.]+|(?:an? |the |this |my )?(?:external|attacker|remote|outside|third[- ]party|following|collection|drop) (?:server|address|email|endpoint|url|site|host|webhook|account|e-mail)|(?:a |the )?webhook)"
+
+_AWAY = (
+    "@",
+    "http",
+    "webhook",
+    "server",
+    "address",
+    "endpoint",
+    "url",
+    "site",
+    "host",
+    "account",
+    "e-mail to",
+    "email to",
+)
+"""What every way out of the session names."""
 
 SHAPES: tuple[Shape, ...] = (
     Shape(
@@ -126,6 +143,7 @@ SHAPES: tuple[Shape, ...] = (
             "report",
         ),
         rf"\b(?:send|forward|upload|post|e-?mail|copy|transmit|exfiltrate|bcc|cc)\b (?:\w+ |[,'’]+ ?){{0,4}}?(?:all|every|any|a copy|copies|{_SECRETS}|customer|conversation|chat history)\b.{{0,60}}?\b(?:to|at|with) {_OUT}|\b(?:bcc|cc) [\w.+-]+@[\w-]+\.\w+ (?:on|in|to) (?:all|every|any)",
+        also=_AWAY,
     ),
     Shape(
         "exfiltration",
@@ -194,6 +212,7 @@ SHAPES: tuple[Shape, ...] = (
         ("when", "if ", "once", "whenever", "after", "next time", "upon"),
         rf"\b(?:when(?:ever)?|if|once|upon|after|(?:the )?next time|as soon as)\b.{{3,90}}?\b(?:send|forward|upload|e-?mail|post|transfer|wire|copy|exfiltrate)\b[^.;]{{0,70}}\bto {_OUT}",
         agent=True,
+        also=_AWAY,
     ),
     Shape(
         "sleeper",
@@ -238,6 +257,8 @@ def families(text: str, *, agent: bool) -> list[tuple[str, int, int]]:
         if (shape.agent and not agent) or shape.family in found:
             continue
         if not any(trigger in lower for trigger in shape.triggers):
+            continue
+        if shape.also and not any(word in lower for word in shape.also):
             continue
         for match in _compiled(shape.pattern).finditer(lower):
             if shape.guarded and _is_guarded(lower, match.start()):

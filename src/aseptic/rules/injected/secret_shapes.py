@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A kind of credential: a cheap marker, and the pattern that it opens.
 
     The pattern's group 1, or else the whole match, is the secret. A `random`
