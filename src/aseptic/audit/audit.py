@@ -21,6 +21,8 @@ from aseptic.model.finding import Finding, Level, Result
 from aseptic.model.note import MemoryFile
 from aseptic.model.place import Place
 from aseptic.model.verdict import Judgement, Label
+from aseptic.readers.logs.registry import VERSION
+from aseptic.readers.memory.registry import shown_path
 from aseptic.readers.memory.review_file import read_reviews
 from aseptic.store.sqlite.log_index import LogIndex
 
@@ -140,7 +142,8 @@ def _judge(
     paths = survey.paths
     done = iter(range(1, len(paths) + 1))
     around.progress("reading logs", 0, len(paths))
-    with LogIndex(_index_path(root, around)) as index:
+    stamp = f"readers {VERSION} {config.logs.mapping!r}"
+    with LogIndex(_index_path(root, around), stamp=stamp) as index:
         summaries, unknown = index_logs(
             index,
             paths,
@@ -152,7 +155,19 @@ def _judge(
         if index.count() == 0:
             return _Judged((), summaries, (*reasons, "the logs hold no event"), survey.remarks)
         judgements = judging.judge_notes(files, index, bench, around.progress)
-    return _Judged(judgements, summaries, reasons, survey.remarks, bench.cost())
+    shown = tuple(_with_shown_paths(judgement, root) for judgement in judgements)
+    return _Judged(shown, summaries, reasons, survey.remarks, bench.cost())
+
+
+def _with_shown_paths(judgement: Judgement, root: Path) -> Judgement:
+    """Readers name logs by the path they opened; reports name them as the user would."""
+    if not judgement.evidence:
+        return judgement
+    evidence = tuple(
+        replace(item, path=shown_path(Path(item.path), root)) if item.path else item
+        for item in judgement.evidence
+    )
+    return replace(judgement, evidence=evidence)
 
 
 def _index_path(root: Path, around: Surroundings) -> Path:
@@ -173,6 +188,7 @@ def _log_findings(summaries: Sequence[LogSummary]) -> list[Finding]:
             count = summary.asides.get(reason, 0)
             if count:
                 first = next((a.place for a in summary.problems if a.reason is reason), None)
+                first = replace(first, path=summary.path) if first else None
                 message = f"{count} of {summary.units} {summary.unit}s {what}"
                 place = first or Place(summary.path)
                 found.append(

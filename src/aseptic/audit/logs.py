@@ -10,6 +10,7 @@ from pathlib import Path
 from aseptic.config import LogMapping
 from aseptic.model.event import LogSummary
 from aseptic.readers.logs.registry import Summarizer, detect
+from aseptic.readers.memory.registry import shown_path
 from aseptic.store.sqlite.log_index import LogIndex
 
 Progress = Callable[[Path], None]
@@ -61,13 +62,6 @@ def _read(
     reader = detect(path, mappings)
     if reader is None:
         return None
-    summarizer = Summarizer(_shown(path, root), reader)
+    summarizer = Summarizer(shown_path(path, root), reader)
     events = (event for unit in summarizer.through(reader.read(path)) for event in unit.events)
     return index.add_log(path, events, summarizer.summary)
-
-
-def _shown(path: Path, root: Path) -> str:
-    try:
-        return path.resolve().relative_to(root.resolve()).as_posix()
-    except ValueError:
-        return str(path)

@@ -28,7 +28,7 @@ def after(plan: Plan, texts: Mapping[str, str]) -> dict[str, str]:
 
 def diff(plan: Plan, texts: Mapping[str, str]) -> str:
     """A patch that `git apply` and `patch -p1` take."""
-    parts = []
+    parts: list[str] = []
     for path, new in after(plan, texts).items():
         old = texts.get(path)
         parts += difflib.unified_diff(

@@ -37,7 +37,7 @@ def read_tau(path: Path) -> Iterator[LogUnit]:
     stream = Stream(path)
     number = 0
     for run in data if isinstance(data, list) else [data]:
-        if not isinstance(run, dict) or not isinstance(run.get("traj"), list):
+        if not isinstance(run, dict) or not run.get("traj") or not isinstance(run["traj"], list):
             number += 1
             yield unknown(stream.place(number), "no conversation")
             continue
@@ -67,6 +67,9 @@ def read_swe(path: Path) -> Iterator[LogUnit]:
         yield data
         return
     stream = Stream(path)
+    if not isinstance(data, dict):
+        yield unknown(stream.place(1, 0), "no trajectory")
+        return
     steps, history = data.get("trajectory"), data.get("history")
     if isinstance(steps, list) and steps:
         opening = [

@@ -20,6 +20,7 @@ from aseptic.readers.logs.stream import (
     first_text,
     objects,
     rendered,
+    table,
     text_of,
     time_of,
     unit,
@@ -38,13 +39,8 @@ def read(path: Path) -> Iterator[LogUnit]:
         yield data
         return
     stream = Stream(path)
-    messages = data.get("messages") if isinstance(data, dict) and "messages" in data else [data]
-    if not isinstance(messages, list):
-        yield unknown(stream.place(1, 0), "no list of messages")
-        return
-    session = (text_of(data.get("sessionId")) if isinstance(data, dict) else None) or stream.name
-    if not messages:
-        yield aside(stream.place(1, 0), AsideReason.BOOKKEEPING, "a session without messages")
+    messages = table(data).get("messages", [data])
+    session = text_of(table(data).get("sessionId")) or stream.name
     yield from each(stream, messages, lambda m, n: _events(stream, session, m, stream.place(n)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from aseptic.model.event import AsideReason, EventKind, LogUnit, Origin, SessionEvent
+from aseptic.model.event import EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
 from aseptic.readers.logs.chat import arguments, content_text, message_events
@@ -15,7 +15,6 @@ from aseptic.readers.logs.stream import (
     PATHS,
     Call,
     Stream,
-    aside,
     entry_of,
     first_text,
     objects,
@@ -56,17 +55,10 @@ def read(path: Path) -> Iterator[LogUnit]:
         yield data
         return
     stream = Stream(path)
-    items = (
-        data
-        if isinstance(data, list)
-        else next((data[k] for k in _LISTS if isinstance(data.get(k), list)), None)
-    )
-    if items is None:
-        yield unknown(stream.place(1, 0), "no list of entries")
-    elif not items:
-        yield aside(stream.place(1, 0), AsideReason.BOOKKEEPING, "a trajectory without entries")
-    else:
-        yield from each(stream, items, lambda e, n: _entry(stream, e, stream.place(n)))
+    items = data
+    if isinstance(data, dict):
+        items = next((data[k] for k in _LISTS if isinstance(data.get(k), list)), None)
+    yield from each(stream, items, lambda e, n: _entry(stream, e, stream.place(n)))
 
 
 def read_stream(path: Path) -> Iterator[LogUnit]:
@@ -91,14 +83,12 @@ def read_llm(path: Path) -> Iterator[LogUnit]:
         yield data
         return
     stream = Stream(path)
-    messages = list(data["messages"] if isinstance(data, dict) else data)
+    messages = data
     if isinstance(data, dict):
-        choices = (data.get("response") or {}).get("choices") or []
-        messages += [
-            c["message"]
-            for c in choices
-            if isinstance(c, dict) and isinstance(c.get("message"), dict)
-        ]
+        asked = data.get("messages")
+        choices = table(data.get("response")).get("choices")
+        answers = [table(c).get("message") for c in choices] if isinstance(choices, list) else []
+        messages = [*asked, *answers] if isinstance(asked, list) else None
     yield from each(
         stream, messages, lambda m, n: message_events(stream, stream.name, m, stream.place(n))
     )

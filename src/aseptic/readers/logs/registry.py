@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from aseptic.config import LogMapping
-from aseptic.errors import UnknownFormatError, UnreadableError
+from aseptic.errors import UnknownFormatError
 from aseptic.model.event import Aside, AsideReason, LogSummary, LogUnit
 from aseptic.readers.logs import (
     aider,
@@ -21,7 +21,7 @@ from aseptic.readers.logs import (
     specstory,
 )
 from aseptic.readers.logs.base import LogReader
-from aseptic.readers.logs.lines import open_log
+from aseptic.readers.logs.lines import head_of
 
 READERS: tuple[LogReader, ...] = (
     claude_code.READER,
@@ -45,6 +45,8 @@ READERS: tuple[LogReader, ...] = (
 )
 """In the order in which they are asked; the first that knows the file reads it."""
 
+VERSION = 1
+"""Raised when a reader reads the same bytes as other events: what was made of them is stale."""
 HEAD = 64 * 1024
 SHOWN_PROBLEMS = 50
 """Torn and unknown units kept with their places; all are counted."""
@@ -56,14 +58,10 @@ def detect(path: Path, mappings: Sequence[LogMapping] = ()) -> LogReader | None:
     Raises:
         UnreadableError: the file cannot be opened.
     """
-    try:
-        with open_log(path) as file:
-            head = file.read(HEAD)
-    except (OSError, EOFError) as error:
-        raise UnreadableError("cannot be read", where=path) from error
     for mapping in mappings:
         if mapped.matches(mapping, path):
             return mapped.reader_of(mapping)
+    head = head_of(path, HEAD)
     return next((reader for reader in READERS if reader.sniff(path, head)), None)
 
 

@@ -131,7 +131,7 @@ def unknown(place: Place, detail: str = "an entry of a type this reader does not
 def entry_of(line: Line, place: Place) -> dict[str, Any] | LogUnit:
     """The JSON object of a line, or the line set aside."""
     if line.data is None:
-        return aside(place, AsideReason.TORN, "longer than any line of this format")
+        return aside(place, AsideReason.TORN, "longer than any line of this format, or not decompressed")
     if not line.data.strip():
         return aside(place, AsideReason.BLANK, "blank")
     try:

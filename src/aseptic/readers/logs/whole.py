@@ -10,7 +10,7 @@ import msgspec
 
 from aseptic.errors import UnreadableError
 from aseptic.model.event import AsideReason, LogUnit, SessionEvent
-from aseptic.readers.logs.lines import open_log
+from aseptic.readers.logs.lines import DAMAGED, open_log
 from aseptic.readers.logs.stream import Stream, aside, unit, unknown
 
 MAX_DOCUMENT = 256 * 1024 * 1024
@@ -27,8 +27,8 @@ def document(path: Path) -> Any | LogUnit:
     try:
         with open_log(path) as file:
             data = file.read(MAX_DOCUMENT + 1)
-    except EOFError:
-        return aside(place, AsideReason.TORN, "a compressed file that is cut off")
+    except DAMAGED:
+        return aside(place, AsideReason.TORN, "a compressed file that is cut off or spoiled")
     except OSError as error:
         raise UnreadableError(
             f"cannot be read: {error.strerror or 'damaged'}", where=path
@@ -44,9 +44,17 @@ def document(path: Path) -> Any | LogUnit:
 
 
 def each(
-    stream: Stream, items: list[Any], events: Callable[[dict[str, Any], int], list[SessionEvent]]
+    stream: Stream, items: object, events: Callable[[dict[str, Any], int], list[SessionEvent]]
 ) -> Iterator[LogUnit]:
-    """A unit for each item of a list; `place.line` is its number from 1."""
+    """A unit for each item of a list; `place.line` is its number from 1.
+
+    A document without a list, or with an empty one, is one unit that was set aside.
+    """
+    if not isinstance(items, list):
+        yield unknown(stream.place(1, 0), "no list of entries")
+        return
+    if not items:
+        yield aside(stream.place(1, 0), AsideReason.BOOKKEEPING, "an empty list")
     for number, item in enumerate(items, 1):
         place = stream.place(number)
         if not isinstance(item, dict):
