@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz.distance.Indel import normalized_similarity
 from tests.rules.rule_making import file, hits, markdown
 
 from aseptic.config import Config, Duplicates
+from aseptic.language.similarity import indel, near_pairs, normalize
 from aseptic.model.note import MemoryKind
 from aseptic.rules.injected import conflict, near_duplicate
 
@@ -125,3 +129,22 @@ def test_simhash_is_an_option_that_misses_more() -> None:
     )
     assert hits(near_duplicate.RULE, edited, config=simhash) == []
     assert len(hits(near_duplicate.RULE, edited)) == 1
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_our_similarity_is_rapidfuzz_s(one: str, other: str) -> None:
+    """The small and the large path measure the same thing."""
+    assert indel(one, other) == pytest.approx(normalized_similarity(one, other))
+
+
+@given(st.lists(st.text(alphabet="abc de", min_size=1, max_size=30), max_size=80))
+def test_every_exact_copy_is_found(texts: list[str]) -> None:
+    """Whatever else there is, by either path."""
+    paired = {pair.second for pair in near_pairs(texts, threshold=0.85)}
+    seen: set[str] = set()
+    for i, text in enumerate(texts):
+        flat = normalize(text)
+        if flat in seen:
+            assert i in paired
+        if flat:
+            seen.add(flat)
