@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aseptic.cli import stored
-from aseptic.errors import UnknownFormatError, UnreadableError, UsageError
+from aseptic.errors import UnreadableError, UsageError
 
 SCHEMA = "aseptic.log/1"
 LINES_OF_MANY = 3
@@ -79,12 +79,10 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _detect(path: Path, unknown: list[str]) -> Any:
+    from aseptic.config import load
     from aseptic.readers.logs.registry import detect
 
-    try:
-        reader = detect(path)
-    except UnknownFormatError:
-        reader = None
+    reader = detect(path, load(Path.cwd()).logs.mapping)
     if reader is None:
         unknown.append(str(path))
     return reader
