@@ -99,6 +99,15 @@ upgrade upgraded | downgrade downgraded
 append appended | prepend prepended
 mount mounted | unmount unmounted
 opt-in | opt-out
+updated changed modified edited | unchanged untouched unmodified
+green | red
+insured | uninsured
+found | missing
+approved accepted | rejected declined
+opened | closed
+won | lost
+bought | sold
+hit | miss
 """
 
 CYCLES: dict[str, frozenset[str]] = {

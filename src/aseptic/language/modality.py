@@ -29,13 +29,13 @@ class Modality(StrEnum):
 _HYPOTHETICAL = re.compile(
     r"\b(?:suppos(?:e|ing)|imagine|hypothetical(?:ly)?|what if|as if|let'?s say|say we|assum(?:e|ing) (?:that )?we"
     r"|if (?:we|you|i|they|it|someone) (?:\w+ )?(?:were|was|had|used|did|could|would|chose|switch(?:ed)?|moved|ran|adopt(?:ed)?|went|wanted)"
-    r"|(?:we|you|i|it|they|that) (?:would|could)(?: have)?\b|would have been|in theory|for the sake of argument|thought experiment"
+    r"|(?:we|you|i|it|they|that) (?:would|could)(?: have)?\b(?! like)|would have been|in theory|for the sake of argument|thought experiment"
     r"|pretend|were we to|if only)\b",
     re.IGNORECASE,
 )
 _PLAN = re.compile(
     r"\b(?:todo|fixme|to-do|to do:|will (?!not\b)\w+|going to|plan(?:s|ned|ning)? (?:to|on)|next step|needs? to be|remains? to|remaining:?|not yet"
-    r"|let'?s|i'?ll|we'?ll|let me|want(?:s|ed)? to|intend(?:s|ed)? to|about to|should we|shall we|upcoming|future work|follow-?up)\b",
+    r"|let'?s|i'?ll|we'?ll|let me|want(?:s|ed)? to|i need (?:to|you)|would like|'d like|(?:hoping|wish(?:es)?|looking) to|(?:can|could|would) you|please|intend(?:s|ed)? to|about to|should we|shall we|upcoming|future work|follow-?up)\b",
     re.IGNORECASE,
 )
 _ATTEMPT = re.compile(

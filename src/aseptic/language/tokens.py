@@ -36,6 +36,7 @@ _TOKEN = re.compile(
     | (?P<time>\b\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\ ?[ap]m)?\b|\b\d{{1,2}}\ ?[ap]m\b)
     | (?P<issue>(?<![\w&])\#\d+\b|\b[A-Z][A-Z0-9]+-\d+\b)
     | (?P<version>\bv\d+(?:\.\d+)*(?:[-+][\w.]+)?\b|\b\d+\.\d+\.\d+(?:[-+.][\w.]*\w)?\b)
+    | (?P<code>\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])(?!\d+[A-Z]{{1,2}}\b)[A-Z0-9]{{4,}}\b)
     | (?P<hash>\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{{7,64}}\b
         | \b[0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}\b)
     | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)
@@ -79,6 +80,8 @@ def tokens(text: str) -> list[Token]:
         kind = group
         if kind == "plain" or word == "and/or":
             kind = "word"
+        elif kind == "code":
+            kind = "name"
         found.append(Token(word, kind, _normal(word, kind), match.start(group), match.end()))
     return found
 

@@ -105,8 +105,10 @@ def is_proper(found: Sequence[Token], at: int) -> bool:
     word = found[at].text
     if not word[:1].isupper() or len(word) < 2:
         return False
+    if word.isupper() and len(word) > 2:
+        return True
     if at == 0:
-        return word.isupper() and len(word) > 2
+        return False
     before = found[at - 1]
     return not (before.kind == "mark" and before.text in '.:!?"“`([-—–•*>|')
 
@@ -213,6 +215,8 @@ def same(kind: str, a: str, b: str) -> bool:
     if kind in ("hash", "version"):
         short, long = sorted((a, b), key=len)
         return long.startswith(short) if kind == "hash" else long.startswith(short + ".")
+    if kind == "time":
+        return a.removesuffix(":00") == b.removesuffix(":00")
     if kind == "date":
         return a.endswith("-" + b) or b.endswith("-" + a)
     if kind == "name":

@@ -153,7 +153,7 @@ def _value_share(value: Value, statement: Statement) -> float:
     return 0.0
 
 
-def holds(value: Value, statement: Statement) -> bool:
+def holds(value: Value, statement: Statement | Asked) -> bool:
     """Whether the statement states this very value (of the same thing, for a bare number)."""
     for other in statement.values:
         if other.kind == value.kind and same(value.kind, value.norm, other.norm):
@@ -185,7 +185,7 @@ def _crosses(value: Value, other: Value) -> bool:
     return False
 
 
-def _verbatim(value: Value, statement: Statement) -> bool:
+def _verbatim(value: Value, statement: Statement | Asked) -> bool:
     text = value.text.rstrip("()").lower()
     if len(text) < 4:
         return False

@@ -30,6 +30,8 @@ class Conflict:
     frame: float
     """How much of the rest of the claim lies on the statement, 0 to 1."""
     statement: Statement
+    same_attribute: bool = False
+    """Of two numbers: both say of what, and it is the same ("port", "issues")."""
 
     @property
     def reason(self) -> str:
@@ -159,10 +161,10 @@ def _attribute(asked: Asked, statement: Statement, shared: set[int]) -> list[Con
         }
         if len(rivals) == 1:
             rival = next(iter(rivals.values()))
-            if any(v.norm == rival.norm and v.kind == "number" for v in asked.values):
+            if holds(rival, asked):
                 continue
             rest = _rest(asked, shared, [asked.found[value.at]])
-            out.append(Conflict("number", value.text, rival.text, rest, statement))
+            out.append(Conflict("number", value.text, rival.text, rest, statement, True))
     return out
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from aseptic.engines.judge.opinion import Opinion
-from aseptic.engines.judge.runs import Run, last, outcome, run_of
+from aseptic.engines.judge.runs import Run, filtered, last, outcome_at, run_of, what_of
 from aseptic.model.event import EventKind, SessionEvent
 from aseptic.model.evidence import Passage
 from aseptic.model.verdict import Label
@@ -95,23 +95,48 @@ def is_about_all(text: str) -> bool:
     return not _SPECIFIC.search(text)
 
 
-def by_outcome(text: str, passage: Passage, runs: Sequence[Run]) -> Opinion | None:
-    """A claim of success on an event that failed, or of failure on one that succeeded."""
+_GREEN = re.compile(
+    r"\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|green|successful(?:ly)?|clean)\b", re.IGNORECASE
+)
+_RED = re.compile(r"\b(?:fail(?:s|ed|ing)?|red|broken|broke|unsuccessful(?:ly)?)\b", re.IGNORECASE)
+
+
+def by_outcome(text: str, passage: Passage, quote: str) -> Opinion | None:
+    """A claim of success on something that failed, or of failure on what succeeded."""
     event = passage.event
     if event.kind is not EventKind.RESULT:
         return None
-    went = outcome(event)
+    went = outcome_at(event, quote)
     if went is None:
         return None
-    fails = bool(_FAILURE.search(text)) or bool(_NEGATED_SUCCESS.search(text))
-    wins = bool(_SUCCESS.search(text)) and not fails
+    green, red = bool(_GREEN.search(text)), bool(_RED.search(text))
+    if _NEGATED_SUCCESS.search(text) or (_NONE.search(text) and green):
+        green, red = False, True
+    wins = (green or bool(_SUCCESS.search(text))) and not red and not _FAILURE.search(text)
     if wins and went is False:
-        return Opinion(
-            Label.CONTRADICTED, "what it cites failed", event, quote_of(event), value="failed"
-        )
-    if fails and went is True and event.exit_code == 0 and not _FAILURE.search(event.text):
-        return Opinion(Label.CONTRADICTED, "what it cites succeeded", event, quote_of(event))
+        return Opinion(Label.CONTRADICTED, "what it cites failed", event, quote, value="failed")
+    is_run = what_of(event.command or "") is not None
+    if red and not green and went is True and is_run and not _LINE_WRONG.search(quote):
+        return Opinion(Label.CONTRADICTED, "what it cites succeeded", event, quote, value="passed")
     return None
+
+
+_LINE_WRONG = re.compile(r"fail|error|panic|✗|[1-9]\d* issues?", re.IGNORECASE)
+
+
+def beyond_filter(text: str, passage: Passage) -> Opinion | None:
+    """OVERSTATED where a filtered run is told as a run of everything."""
+    event = passage.event
+    narrowed = filtered(event)
+    if narrowed is None or claimed_run(text) is None or what_of(event.command or "") != "test":
+        return None
+    names = [w for w in re.findall(r"[A-Za-z]\w{3,}", narrowed) if w not in ("grep", "filter")]
+    low = text.lower()
+    if re.search(r"\b(?:only|matching|selected|some|these|filter\w*|subset|named|the test)\b", low):
+        return None
+    if any(name.lower() in low for name in names):
+        return None
+    return Opinion(Label.OVERSTATED, f"only tests of {narrowed!r} were run", event, quote_of(event))
 
 
 def runs_in(passages: Sequence[Passage]) -> list[Run]:

@@ -83,3 +83,27 @@ def last(runs: Iterable[Run], what: str) -> Run | None:
     if all(run.event.time is not None for run in mine):
         return max(mine, key=lambda run: (run.event.time, run.event.seq))
     return max(mine, key=lambda run: run.event.seq)
+
+
+_LINE_PASSED = re.compile(r"^\s*(?:ok\s|PASS\b|--- PASS|✓)|\bpassed\b|^\s*0 issues", re.MULTILINE)
+_LINE_FAILED = re.compile(r"^\s*(?:FAIL\b|--- FAIL|✗)|\bfailed\b|\bFAILED\b", re.MULTILINE)
+
+
+def outcome_at(event: SessionEvent, quote: str) -> bool | None:
+    """How the quoted part went: one package may pass in a run that failed."""
+    if _LINE_FAILED.search(quote):
+        return False
+    if _LINE_PASSED.search(quote):
+        return True
+    return outcome(event)
+
+
+_FILTER = re.compile(
+    r"\s-(?:run|k|t|m)[ =]\s*(?:['\"][^'\"]+['\"]|\S+)|\s--(?:grep|filter|testNamePattern|test)[ =]\S+|::\w+"
+)
+
+
+def filtered(event: SessionEvent) -> str | None:
+    """What a run was narrowed to (`-run TestX`), or None."""
+    match = _FILTER.search(event.command or "")
+    return match.group().strip() if match else None

@@ -1,0 +1,85 @@
+"""A claim that repeats a sentence of the log, but for a part: what was left out or put in?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.opinion import Opinion
+from aseptic.engines.judge.statement import Statement
+from aseptic.language.frame import align
+from aseptic.language.tokens import STOP, Token
+from aseptic.model.verdict import Label
+
+REPEATS = 0.6
+"""Share of the claim's content that must stand in the sentence for it to be a repetition."""
+_HEDGES = frozenset(
+    """may might could possibly probably perhaps likely maybe seems seem seemed appears appear appeared
+    apparently presumably potentially supposedly can should""".split()
+)
+_FIRM = frozenset({"likely", "can", "should"})
+_CONDITION = frozenset(
+    """if when unless until while whenever once except provided only after before during where
+    without because since""".split()
+)
+_NARROWING = frozenset(
+    """only sometimes usually often mostly most some partially partly almost nearly currently temporarily
+    generally typically mainly occasionally rarely locally about approximately roughly up""".split()
+)
+
+
+def less(asked: Asked, statement: Statement) -> Opinion | None:
+    """OVERSTATED where the claim repeats the sentence without its doubt or its condition."""
+    frame = align(asked.found, statement.found)
+    shared = {i for i, _ in frame.shared}
+    total = sum(t.weight for t in asked.terms)
+    got = sum(t.weight for t in asked.terms if t.at in shared)
+    if not total or got / total < REPEATS:
+        return None
+    ours = {t.text.lower() for t in asked.found}
+    edges = _edges(frame.shared)
+    for position, slot in _slots(frame.shared, statement.found):
+        lost = [t for t in slot if t.text.lower() not in ours]
+        reason = _lost(lost, slot, inside=edges[0] <= position <= edges[1])
+        if reason is not None:
+            return Opinion(
+                Label.OVERSTATED,
+                f"the log says it with {reason!r}",
+                statement.passage.event,
+                statement.text,
+            )
+    return None
+
+
+def _edges(shared: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return (shared[0][1], shared[-1][1] + 1) if shared else (0, 0)
+
+
+def _slots(
+    shared: Sequence[tuple[int, int]], found: Sequence[Token]
+) -> list[tuple[int, Sequence[Token]]]:
+    """Runs of the sentence that the claim left out, each with its position."""
+    out: list[tuple[int, Sequence[Token]]] = []
+    last = 0
+    for _, j in [*shared, (0, len(found))]:
+        if j > last:
+            out.append((last, found[last:j]))
+        last = j + 1
+    return out
+
+
+def _lost(lost: Sequence[Token], slot: Sequence[Token], *, inside: bool) -> str | None:
+    """The word that made the sentence say less, or None."""
+    for n, token in enumerate(lost):
+        low = token.text.lower()
+        if low in _HEDGES and inside and low not in _FIRM:
+            return token.text
+        if low in _NARROWING and inside and low not in ("up",):
+            return token.text
+        if low in _CONDITION and _content(slot) >= 1 and (inside or n <= 2):
+            return " ".join(t.text for t in slot[:6])
+    return None
+
+
+def _content(slot: Sequence[Token]) -> int:
+    return sum(t.kind != "mark" and t.text.lower() not in STOP for t in slot)
