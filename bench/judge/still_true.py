@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 
 _TOKEN = re.compile(r"[\w./-]*\w")
 VALUE_KINDS = frozenset({"number", "date", "path", "identifier", "name", "unit"})
@@ -40,17 +41,17 @@ def may_hold(kind: str, original: str, mutant: str, log: str) -> bool:
     gone, came = changed(original, mutant)
     if not came and kind in VALUE_KINDS:
         return True
-    if kind == "negation" and gone and came and _same_polarity(gone, came):
+    if kind == "negation" and (_same_polarity(original, mutant) or _inside_name(original, mutant)):
         return True
     if kind not in VALUE_KINDS:
         return False
     anchors = _anchors(original, gone)
     if not anchors:
-        return any(_places(token, log) for token in came)
+        return any(_places(token, gone, log) for token in came)
     return any(
         _share(anchors, log[max(0, at - NEAR) : at + NEAR]) >= SHARE
         for token in came
-        for at in _places(token, log)
+        for at in _places(token, gone, log)
     )
 
 
@@ -62,8 +63,11 @@ def _anchors(original: str, gone: list[str]) -> list[str]:
     return [t.lower().rpartition("/")[2] for t in (names if len(names) > 1 else words)]
 
 
-def _places(token: str, log: str, limit: int = 200) -> list[int]:
-    short = token.rpartition("/")[2]
+def _places(token: str, gone: Sequence[str], log: str, limit: int = 200) -> list[int]:
+    """Where the new value stands; a path by as much of its end as tells it from the old one."""
+    parts = token.split("/")
+    kept = {old.rpartition("/")[2] for old in gone}
+    short = parts[-1] if parts[-1] not in kept else "/".join(parts[-2:])
     found = re.finditer(rf"(?<![\w.]){re.escape(short)}(?!\w|\.\d)", log)
     return [m.start() for m, _ in zip(found, range(limit), strict=False)]
 
@@ -73,6 +77,18 @@ def _share(anchors: list[str], text: str) -> float:
     return sum(anchor in lower for anchor in anchors) / len(anchors)
 
 
-def _same_polarity(gone: list[str], came: list[str]) -> bool:
-    """`not missing` for `present`: two changes that undo each other."""
-    return bool(_NEGATED.search(" ".join(gone))) == bool(_NEGATED.search(" ".join(came)))
+def _same_polarity(original: str, mutant: str) -> bool:
+    """Two changes that undo each other, or none that this can see."""
+    return len(_NEGATED.findall(original)) == len(_NEGATED.findall(mutant))
+
+
+def _inside_name(original: str, mutant: str) -> bool:
+    """A verb was found inside a path or an identifier: what came out says nothing false."""
+    old, new = original.split(), mutant.split()
+    matcher = difflib.SequenceMatcher(a=old, b=new, autojunk=False)
+    return any(
+        re.search(r"\w[./_]\w", token)
+        for tag, a, b, _, _ in matcher.get_opcodes()
+        if tag != "equal"
+        for token in old[a:b]
+    )

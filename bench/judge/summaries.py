@@ -27,7 +27,8 @@ from aseptic.model.place import Place
 PAIRS = Path(__file__).resolve().parents[3] / "shared" / "data" / "claude_code" / "pairs"
 HALVES = Path(__file__).with_name("halves.json")
 SEED = "uncited-1"
-"""Of the split into halves. The committed `halves.json` is what counts."""
+"""Of the split into halves. It was made once; the committed `halves.json` is what counts, and
+stays when the reading of notes is mended."""
 PER_COMPACTION = 16
 """Items taken from one compaction at most: 56 long documents must not drown 30 short ones."""
 WHOLE_LOG = 1.5
@@ -176,7 +177,8 @@ def _fullness(path: Path, line: int) -> float:
 
 def statements_of(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Kind, text and section of each statement in the kept sections of a compaction."""
-    body = text[text.rfind("Summary:\n") :]
+    starts = [m.start() for m in re.finditer(r"(?m)^Summary:$", text)]
+    body = text[starts[-1] if starts else 0 :]
     kind: str | None = None
     items: list[tuple[int, str]] = []
     fenced = False
