@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,25 +90,17 @@ def test_a_counted_list_is_no_conflict() -> None:
 
 
 def test_labels_have_their_subject_in_the_heading() -> None:
-    """`**Status**: not used` below two headings says two things."""
+    """`**Status**: not used` below three headings says three things; a label of two is their subject."""
     text = "**Status**: available but not used by default"
-    one, other = markdown(text, text, kind=MemoryKind.AGENT).notes
-    from dataclasses import replace
-
-    split = file(
-        replace(one, section=("A",)),
-        replace(other, section=("B",)),
-        path="MEMORY.md",
-        format="claude-index",
-    )
-    assert hits(near_duplicate.RULE, split) == []
-    assert len(hits(near_duplicate.RULE, markdown(text, text, kind=MemoryKind.AGENT))) == 1
+    three = markdown(text, text, text, kind=MemoryKind.AGENT)
+    split = tuple(replace(n, section=(s,)) for n, s in zip(three.notes, "ABC", strict=True))
+    assert hits(near_duplicate.RULE, replace(three, notes=split)) == []
+    assert len(hits(near_duplicate.RULE, replace(three, notes=split[:2]))) == 1
+    assert len(hits(near_duplicate.RULE, three)) == 2
 
 
 def test_two_tools_files_may_say_the_same() -> None:
     """AGENTS.md is often a copy of CLAUDE.md, on purpose."""
-    from dataclasses import replace
-
     one = markdown("Run the whole test suite before each commit")
     other = replace(one, path="AGENTS.md", format="agents-md")
     assert hits(near_duplicate.RULE, one, other) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from aseptic.language.similarity import near_pairs
@@ -37,6 +38,7 @@ def near(injected: Injected, threshold: float) -> Iterator[tuple[Note, Note, flo
     for notes in groups.values():
         if len(notes) < 2:
             continue
+        labels = Counter(_label(note) for note in notes)
         pairs = near_pairs(
             [note.text for note in notes],
             threshold=threshold,
@@ -45,7 +47,7 @@ def near(injected: Injected, threshold: float) -> Iterator[tuple[Note, Note, flo
         )
         for pair in pairs:
             first, second = notes[pair.first], notes[pair.second]
-            if _one_subject(first, second):
+            if _one_subject(first, second, labels):
                 yield first, second, pair.similarity
 
 
@@ -58,14 +60,22 @@ def _speaks(note: Note, file: MemoryFile) -> bool:
     return len(text) >= MIN_CHARS and len(text.split()) >= MIN_WORDS
 
 
-def _one_subject(first: Note, second: Note) -> bool:
-    """`**Status**: not used` has its subject in its heading: below another it says another thing."""
+def _one_subject(first: Note, second: Note, labels: Counter[str]) -> bool:
+    """`**Status**: not used` has its subject in its heading: below another it says another thing.
+
+    A label that only these two items bear is no attribute of many things, but their subject.
+    """
     if Form.RECORD in (first.form, second.form):
         return True
     if min(len(re.findall(_WORDS, note.text)) for note in (first, second)) >= SELF_CONTAINED:
         return True
     here = (first.place.path, first.section) == (second.place.path, second.section)
-    return here or not (re.match(_LABEL, first.text) or re.match(_LABEL, second.text))
+    return here or all(not _label(n) or labels[_label(n)] <= 2 for n in (first, second))
+
+
+def _label(note: Note) -> str:
+    match = re.match(_LABEL, note.text)
+    return match.group() if match else ""
 
 
 def exchanged(first: Note, second: Note) -> bool:
