@@ -12,6 +12,7 @@ from pathlib import Path
 
 from aseptic.cli.console import add_report_options, progress, write_result
 from aseptic.config import load
+from aseptic.model.clock import clock_of
 
 EXAMPLES = """examples:
   aseptic audit                                this folder, with the logs that are found
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.strict:
         config = replace(config, min_decided=1.0)
     with _watched(not args.quiet) as watch:
-        around = Surroundings(progress=watch)
+        around = Surroundings(clock=clock_of(os.environ), progress=watch)
         result = run_audit(root, config, logs=args.logs, since=args.since, around=around)
     if args.fix:
         from aseptic.cli.fixing import fix

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
+
+EPOCH = "SOURCE_DATE_EPOCH"
+"""The variable by which programs are told the time for reproducible output, in seconds since 1970."""
 
 
 class Clock(Protocol):
@@ -30,3 +34,9 @@ class FixedClock:
 
     def now(self) -> datetime:
         return self.moment
+
+
+def clock_of(environment: Mapping[str, str]) -> Clock:
+    """The clock of this computer, or one that stands at SOURCE_DATE_EPOCH where that is set."""
+    told = environment.get(EPOCH, "")
+    return FixedClock(datetime.fromtimestamp(int(told), UTC)) if told.isdigit() else SystemClock()
