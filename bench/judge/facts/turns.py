@@ -14,6 +14,10 @@ from bench.judge.facts.fact import Fact, Slot, fact_of
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = rf"(?:{_MONTH}) \d{{1,2}}, 20\d\d"
 _DAY_OF = r"\b(?:date|deadline|session|kickoff|review|target|meeting|appointment|hearing|showcase|event|run|launch)\b"
+_LIMITED = re.compile(
+    r"\b(?:if|unless|once|when|until|pending|provisional\w*|tentative\w*|not|never|except|before|assuming|expected|draft|old|earlier|stale|example)\b",
+    re.I,
+)
 _LEAD = re.compile(r"^[A-Z][\w' -]{3,40}: ")
 _SPEAKER = re.compile(r"^(?P<who>[A-Z][a-z]+ [A-Z][a-z]+) \((?P<role>[\w ]+)\): ")
 _SUBJECT = r"(?P<subject>(?:[Tt]he |[A-Z])[\w' -]{3,55}?)"
@@ -44,7 +48,9 @@ def facts(event: SessionEvent) -> Iterator[Fact]:
         body = body[:1].upper() + body[1:]
         for kind, pattern in _RULES:
             match = re.search(pattern, body)
-            if match and (fact := _fact(event, kind, match, who)):
+            if not match or _LIMITED.search(body[: match.start()] + " " + body[match.end() :]):
+                continue  # the sentence says less than the matched part alone
+            if fact := _fact(event, kind, match, who):
                 yield fact
                 break
 
@@ -52,9 +58,17 @@ def facts(event: SessionEvent) -> Iterator[Fact]:
 def _fact(event: SessionEvent, kind: str, match: re.Match[str], who: Slot) -> Fact | None:
     named = {n: v for n, v in match.groupdict().items() if v}
     about_what = re.sub(
-        r"^(?:(?:[Tt]he|[Cc]urrent|[Pp]ublic|[Pp]rivate|[Aa]ctive) )+", "", named.pop("subject", "")
+        r"^(?:(?:[Tt]he|[Cc]urrent|[Aa]ctive) )+", "", named.pop("subject", "")
     ).strip()
-    if re.search(r"\b(?:I|my|we|our|it|this|that|which|and|but|if)\b", about_what, re.I):
+    if re.search(
+        r"\b(?:I|my|we|our|it|this|that|which|and|but|if|while|though|remains?|USD|still|is)\b",
+        about_what,
+        re.I,
+    ):
+        return None
+    if re.search(
+        r"\b(?:I|it|anyone|someone)\b", f"{named.get('what', '')} {named.get('cond', '')}"
+    ):
         return None
     if about_what and len(about_what.split()) < 2:
         return None
@@ -85,7 +99,8 @@ def _fact(event: SessionEvent, kind: str, match: re.Match[str], who: Slot) -> Fa
         kind = "turn.salary"
     subject = slots.get("subject")
     if isinstance(subject, str) and re.match(
-        r"(?:Approved|Target|Active|Support|Initial|Review|Registrar|Finance)\b", subject
+        r"(?:Approved|Public|Private|Revised|Target|Active|Support|Initial|Review|Registrar|Finance)\b",
+        subject,
     ):
         slots["subject"] = subject[0].lower() + subject[1:]
     return fact_of(event, kind, "gatemem", quote, key=(about.lower(),), said=True, who=who, **slots)
