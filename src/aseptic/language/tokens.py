@@ -29,8 +29,8 @@ _TOKEN = re.compile(
         | \b\d{{1,2}}(?:st|nd|rd|th)?\ (?:January|February|March|April|May|June|July|August
              |September|October|November|December)(?:,?\ \d{{4}})?\b)
     | (?P<place>[\w./~@-]*[\w-]\.(?:{_FILE_ENDINGS}):\d+(?:[-:]\d+)?\b)
-    | (?P<path>(?:~|\.{{1,2}})?(?:/[\w.@+*-]+)+/?
-        | [\w.@+*-]+(?:/[\w.@+*-]+)+/?
+    | (?P<path>(?:~|\.{{1,2}})?(?:/[\w.@+*-]*[\w@+*-])+/?
+        | [\w.@+*-]+(?:/[\w.@+*-]*[\w@+*-])+/?
         | \.?[\w-][\w.-]*\.(?:{_FILE_ENDINGS})\b(?![\w(])
         | (?<![\w.])\.[a-z][\w-]{{2,}})
     | (?P<time>\b\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\ ?[ap]m)?\b|\b\d{{1,2}}\ ?[ap]m\b)

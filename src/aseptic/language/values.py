@@ -78,7 +78,7 @@ def _value(found: Sequence[Token], at: int, token: Token) -> Value | None:
     if kind == "date":
         return Value("date", _date(token.text), "", at, token.text)
     if kind == "time":
-        return Value("time", re.sub(r"\s", "", token.stem), "", at, token.text)
+        return Value("time", _clock(token.stem), "", at, token.text)
     if kind == "issue" and token.text.startswith("#"):
         return Value("issue", token.text[1:], "", at, token.text)
     norm = token.stem
@@ -188,6 +188,19 @@ def _noun_after(found: Sequence[Token], at: int) -> str:
         if low.endswith("s"):
             break
     return head
+
+
+def _clock(text: str) -> str:
+    """`4:00 pm` and `16:00` alike."""
+    match = re.match(r"(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*([ap]m)?$", text)
+    if match is None:
+        return text
+    hour, minute, second, half = match.groups()
+    number = int(hour)
+    if half:
+        number = number % 12 + (12 if half == "pm" else 0)
+    tail = f":{second}" if second and second != "00" else ""
+    return f"{number:02d}:{minute or '00'}{tail}"
 
 
 def _date(text: str) -> str:

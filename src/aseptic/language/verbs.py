@@ -67,8 +67,8 @@ _STEMS = frozenset(stem(word) for word in _BASE)
 _ACTIONS = {
     form: name
     for name, words in {
-        "add": "add create introduce implement insert write new include append extend",
-        "remove": "remove delete drop strip eliminate discard",
+        "add": "add insertion create introduce implement insert write new include append extend",
+        "remove": "remove delete deletion drop strip eliminate discard",
         "change": "update change modify edit adjust rename refactor simplify replace convert move extract"
         " restructure switch migrate rework consolidate standardize rewrite reorganize split inline wire unify",
         "fix": "fix resolve correct repair address handle patch solve",

@@ -176,6 +176,9 @@ def _crosses(value: Value, other: Value) -> bool:
     kinds = {value.kind, other.kind}
     if kinds == {"issue", "number"}:
         return value.norm == other.norm
+    if kinds in ({"url", "number"}, {"url", "issue"}):
+        url, bare = (value, other) if value.kind == "url" else (other, value)
+        return url.norm.endswith("/" + bare.norm)
     if kinds == {"path", "place"}:
         return same("path", value.norm.split(":")[0], other.norm.split(":")[0]) and (
             value.kind == "path"

@@ -13,12 +13,28 @@ from aseptic.language.values import Value, same
 from aseptic.model.verdict import Label
 
 _PARTS = re.compile(r"(-?[\d.]+)(.*)$")
-_COUNTED = frozenset(
-    stem(word)
-    for word in """files lines words characters bytes issues tests insertions deletions commits branches functions
-    errors warnings packages seats passengers items bags matches seconds minutes hours days weeks sessions
-    comments conflicts changes steps tasks points findings calls events""".split()
-)
+_COUNTED = {
+    stem(word): name
+    for name, words in {
+        "lines": "lines",
+        "files": "files",
+        "words": "words characters",
+        "bytes": "bytes",
+        "tests": "tests",
+        "issues": "issues findings problems warnings errors complaints",
+        "commits": "commits",
+        "seats": "seats",
+        "passengers": "passengers travellers",
+        "items": "items",
+        "bags": "bags",
+        "sessions": "sessions",
+        "branches": "branches",
+        "functions": "functions",
+        "time": "seconds minutes hours days weeks",
+    }.items()
+    for word in words.split()
+}
+"""What is counted, by the words for it. Counts of two of these are of different things."""
 _PAID = re.compile(r"\b(?:charg|paid|pays?\b|debit|bill|cost)", re.IGNORECASE)
 _BACK = re.compile(
     r"\b(?:refund|credit(?:ed)?\b|return|reimburs|gave back|given back|minus|negative|less)",
@@ -73,7 +89,7 @@ def _unlike(
 def _counts_alike(one: Value, two: Value) -> bool:
     """Whether both count the same; words that count nothing are no difference."""
     if one.attr in _COUNTED and two.attr in _COUNTED:
-        return one.attr == two.attr
+        return _COUNTED[one.attr] == _COUNTED[two.attr]
     return True
 
 

@@ -32,6 +32,8 @@ CLASH_FRAME = 0.3
 """How much of the claim must lie on the quoted statement before a value in conflict counts.
 Low, because the note itself says that the two speak of the same thing."""
 NEGATION_FRAME = 0.3
+VERBATIM = 0.75
+"""Share of the claim from which a statement is the same sentence."""
 SHORT_CLAIM = 8
 """Terms of a claim that says nothing beside how a run went."""
 _STATES = frozenset({"opposite", "direction", "status", "weekday", "cabin", "environment"})
@@ -76,6 +78,8 @@ def _clash(asked: Asked, ground: Ground) -> Opinion | None:
     found: list[Conflict] = []
     for statement in ground.quoted:
         for conflict in conflicts(asked, statement):
+            if conflict.kind == "negation" and _both_deny(asked, conflict):
+                continue
             if conflict.frame >= _least(conflict) and not _held_beside(asked, conflict, ground):
                 found.append(conflict)
     if not found:
@@ -85,6 +89,15 @@ def _clash(asked: Asked, ground: Ground) -> Opinion | None:
     statement = best.statement
     return Opinion(
         Label.CONTRADICTED, best.reason, statement.passage.event, statement.text, value=value
+    )
+
+
+def _both_deny(asked: Asked, conflict: Conflict) -> bool:
+    """Whether claim and statement tell of the same failure in other words."""
+    if conflict.frame >= VERBATIM:
+        return False
+    return bool(
+        denials.NEGATIVE.search(asked.text) and denials.NEGATIVE.search(conflict.statement.text)
     )
 
 

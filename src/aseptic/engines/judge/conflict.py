@@ -13,6 +13,7 @@ from aseptic.language import antonyms
 from aseptic.language.frame import Frame, Slot, align
 from aseptic.language.tokens import STOP, Token
 from aseptic.language.values import Value
+from aseptic.language.verbs import action_of_stem
 
 SHORT = 24
 """Tokens of a statement in which two opposites count wherever they stand."""
@@ -108,7 +109,7 @@ def _loose_right(statement: Statement, part: Sequence[Token], asked: Asked) -> l
 def _opposites(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> list[Conflict]:
     out = []
     for one in slot.left:
-        if one.kind == "mark" or one.stem in statement.stems:
+        if one.kind == "mark" or _told(one, statement):
             continue
         for two in slot.right:
             if two.kind == "mark" or _is_empty(two) or two.stem == one.stem:
@@ -125,6 +126,14 @@ def _opposites(asked: Asked, statement: Statement, slot: Slot, shared: set[int])
     return out
 
 
+def _told(token: Token, statement: Statement) -> bool:
+    """Whether the statement has the word itself, or another for the same action."""
+    if token.stem in statement.stems:
+        return True
+    what = action_of_stem(token.stem)
+    return what is not None and any(action_of_stem(s) == what for s in statement.stems)
+
+
 def _is_empty(token: Token) -> bool:
     """A function word; `use` is one too, but not where it stands against `deprecated`."""
     return token.text.lower() in STOP and token.stem != "use"
@@ -136,7 +145,7 @@ def _anywhere(asked: Asked, statement: Statement, shared: set[int]) -> list[Conf
         return []
     out = []
     for one in (asked.found[t.at] for t in asked.terms):
-        if one.stem in statement.stems:
+        if _told(one, statement):
             continue
         for two, sign in zip(statement.found, statement.signs, strict=True):
             if two.kind == "mark" or _is_empty(two) or any(t.stem == two.stem for t in asked.found):

@@ -18,7 +18,7 @@ NEGATIVE = re.compile(
     r"|missing|absent|empty|false|null|nil|undefined|0|zero|skip(?:ped|s)?|disabled|off|unchanged|unused|deprecated|invalid|forbidden|blocked|stopped"
     r"|lacks?|removed|deleted|interrupted|cancell?ed|declined|doesn|didn|isn|wasn|aren|weren|won|couldn|shouldn|hasn|haven|hadn|don|wouldn"
     r"|only|instead|rather|avoid(?:s|ed)?|unless|wrong|broken|unavailable|uncommitted|unstaged|untracked|ignored?|prevents?|drop(?:s|ped)?|un\w+|non-?\w+)\b"
-    r"|n't\b|\bFAIL|\bENOENT|✗|❌",
+    r"|n't\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]|\bFAIL|\bENOENT|✗|❌",
     re.IGNORECASE,
 )
 FAILED = re.compile(

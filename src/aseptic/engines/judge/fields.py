@@ -88,7 +88,8 @@ def _sibling(
         if not any(g is not f and g.home == f.home and set(f.words) < set(g.words) for g in named)
     ]
     for field in longest:
-        if _said(field.value, words):
+        low = field.value.lower()
+        if _said(field.value, words) or low in _TRUE or low in _FALSE:
             continue
         rivals = [
             f
@@ -129,7 +130,9 @@ def _decimal(word: str) -> str:
 
 def _kin(one: str, two: str) -> bool:
     """Numbers for numbers, words for words."""
-    return (_decimal(one) != "") == (_decimal(two) != "")
+    if (_decimal(one) != "") != (_decimal(two) != ""):
+        return False
+    return _decimal(one) != "" or one.isupper() == two.isupper()
 
 
 def _near(asked: Asked, field: Field, value: str) -> bool:

@@ -12,7 +12,7 @@ from aseptic.language.modality import Modality
 from aseptic.model.verdict import Label
 
 _ABSENT = re.compile(
-    r"\b(?:does ?n[o']t exist|do(?:es)? not exist|did not exist|there (?:is|are|was) no\b|non-?existent|no such|never existed|has no\b|have no\b|is impossible)",
+    r"\b(?:does ?n[o']t exist|do(?:es)? not exist|did not exist|there (?:is|are|was) no\b|non-?existent|never existed|has no\b|have no\b|is impossible)",
     re.IGNORECASE,
 )
 _NOT_FOUND = re.compile(

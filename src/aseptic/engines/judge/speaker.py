@@ -38,6 +38,12 @@ _CUES = (
 )
 
 
+_ACT = re.compile(
+    r"\b(?:refus|declin|reject|approv|interrupt|chose|correct|cancel|stopp|den(?:y|ied)|accept|allow)",
+    re.IGNORECASE,
+)
+
+
 def named(text: str) -> Origin | None:
     """Whom a claim names as the speaker, or None."""
     for origin, pattern in _CUES:
@@ -52,8 +58,8 @@ def other(text: str, statement: Statement) -> Opinion | None:
     real = statement.passage.event.origin
     if claimed is None or claimed is real:
         return None
-    if claimed is Origin.AGENT and real is Origin.TOOL:
-        return None  # agents report what tools told them
+    if real is Origin.TOOL and (claimed is Origin.AGENT or _ACT.search(text)):
+        return None  # agents report what tools told them; tools tell what a user refused
     return Opinion(
         Label.CONTRADICTED,
         f"the claim names the {claimed} as its source; it comes from the {real}",

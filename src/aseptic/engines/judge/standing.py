@@ -21,6 +21,11 @@ _WHY = {
 _SUPPOSES_AHEAD = re.compile(
     r"\b(?:suppose|imagine|hypothetical(?:ly)?|what if|pretend|let'?s say)\b", re.IGNORECASE
 )
+_REPORTS = re.compile(
+    r"\b(?:ask(?:s|ed)?|wonder(?:s|ed)?|request(?:s|ed)?|want(?:s|ed)?|wish(?:es|ed)?|hop(?:es|ed)|would like|plan(?:s|ned)?|propos(?:es|ed)"
+    r"|suggest(?:s|ed)?|inquired?|intend(?:s|ed)?|needs?|needed|question(?:s|ed)?|tried|considered)\b",
+    re.IGNORECASE,
+)
 _CLAIMS_DONE = re.compile(
     r"\b(?:was|were|been|is|are|has|have)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b",
     re.IGNORECASE,
@@ -32,6 +37,8 @@ def weaker(asked: Asked, statement: Statement, before: str = "") -> Opinion | No
     event = statement.passage.event
     if event.kind is EventKind.RESULT:
         return None  # what a tool returned is put as it is
+    if _REPORTS.search(asked.text):
+        return None  # the claim tells what was asked or meant, not that it is so
     said = modality(statement.text)
     if said in _WHY and asked.modality not in (said, Modality.ADVICE, Modality.OPINION):
         if said is Modality.QUESTION and asked.modality is not Modality.FACT:
