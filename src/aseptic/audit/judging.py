@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,10 +14,12 @@ from aseptic.engines.judge.lexical import LexicalJudge
 from aseptic.language.claims import split
 from aseptic.model.finding import Finding, Level
 from aseptic.model.log import LogView
-from aseptic.model.note import MemoryFile, MemoryKind, Note
+from aseptic.model.note import Claim, MemoryFile, MemoryKind, Note
 from aseptic.model.verdict import Judgement, Label
 
 Progress = Callable[[str, int, int], None]
+_POINTER = re.compile(r"^\[[^\]\n]+\]\((?!\w+://)[^)\s]+\.md\)")
+"""An entry of an index of memory: `[The map](map.md): where places are`."""
 
 _LEVELS: Mapping[MemoryKind, Mapping[Label, Level]] = {
     # People may know what no log holds; an agent that wrote it down must have seen it.
@@ -79,11 +82,17 @@ def judge_notes(
     judgements = []
     for number, note in enumerate(notes):
         progress("judging notes", number, len(notes))
-        for claim in split(note):
-            passages = gather(claim, log, limit=bench.passages, embedder=bench.embedder)
-            judgements.append(bench.judge.decide(claim, passages))
+        judgements += [_judge(claim, log, bench) for claim in split(note)]
     progress("judging notes", len(notes), len(notes))
     return tuple(judgements)
+
+
+def _judge(claim: Claim, log: LogView, bench: Bench) -> Judgement:
+    if _POINTER.match(claim.text):
+        reason = "points to another file, whose items are judged themselves"
+        return Judgement(claim, Label.NOT_CHECKABLE, reason)
+    passages = gather(claim, log, limit=bench.passages, embedder=bench.embedder)
+    return bench.judge.decide(claim, passages)
 
 
 def findings_of(judgements: Sequence[Judgement], notes: Mapping[str, Note]) -> list[Finding]:

@@ -55,6 +55,18 @@ def findings(result: Result) -> list[Finding]:
     return sorted(result.findings, key=lambda f: (*f.sort_key, f.message))
 
 
+def by_weight(result: Result) -> list[Finding]:
+    """In the order of files; in a file what is worst first, and what the log says before the rest."""
+    rank = {level: number for number, level in enumerate(Level)}
+
+    def key(finding: Finding) -> tuple[str, int, bool, int, int]:
+        place = finding.place
+        judged = finding.code.startswith("C")
+        return (place.path, rank[finding.level], not judged, place.line, place.column)
+
+    return sorted(findings(result), key=key)
+
+
 def claims(result: Result) -> list[Judgement]:
     """In the order of files and lines."""
     return sorted(

@@ -34,7 +34,7 @@ def show(result: Result, view: View) -> str:
 def _findings(result: Result, view: View) -> Iterator[str]:
     known = summary.judgement_of(result)
     path = None
-    for finding in summary.findings(result):
+    for finding in summary.by_weight(result):
         if finding.place.path != path:
             if path is not None:
                 yield ""
