@@ -13,6 +13,7 @@ from pathlib import Path
 
 from aseptic.audit.fixes import Edit, Plan, apply_edits
 from aseptic.errors import UnreadableError, UsageError
+from aseptic.store.folder import hide_from_git
 
 UNDO = ".aseptic/undo.json"
 
@@ -69,6 +70,8 @@ def write(root: Path, plan: Plan, texts: Mapping[str, str], now: datetime) -> li
             for path, text in new.items()
         ],
     }
+    (root / UNDO).parent.mkdir(exist_ok=True)
+    hide_from_git((root / UNDO).parent)
     _put(root / UNDO, json.dumps(record, indent=1, ensure_ascii=True) + "\n", mode=0o600)
     for path, text in new.items():
         _put(_inside(root, path), text)

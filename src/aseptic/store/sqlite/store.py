@@ -16,6 +16,7 @@ from aseptic.model.place import Place
 from aseptic.model.scope import LOCAL
 from aseptic.store import queries
 from aseptic.store.base import Applied, Entropy, Record, SessionInfo, Verification
+from aseptic.store.folder import hide_from_git
 from aseptic.store.sqlite.change import SqliteChange
 from aseptic.store.sqlite.connection import MEMORY, connect, errors_of
 from aseptic.store.sqlite.event_row import from_micros, to_micros
@@ -66,7 +67,7 @@ class SqliteStore:
             self._db.close()
             raise
         if create and self.path != MEMORY and Path(self.path).parent.name == FOLDER:
-            _hide_from_git(Path(self.path).parent)
+            hide_from_git(Path(self.path).parent)
 
     def __enter__(self) -> Self:
         return self
@@ -180,9 +181,3 @@ class SqliteStore:
     def _all(self, name: str, *values: Any) -> list[tuple[Any, ...]]:
         with errors_of(self.path):
             return list(self._db.execute(self._sql[name], values))
-
-
-def _hide_from_git(folder: Path) -> None:
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("# Session logs and memory are not for the repository.\n*\n")
