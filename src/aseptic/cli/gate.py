@@ -14,8 +14,18 @@ FORMATS = ("text", "json", "sarif", "junit", "github", "html", "markdown")
 _HERE = "."
 
 
+EXAMPLES = """examples:
+  aseptic gate                          what every session loads here
+  aseptic gate CLAUDE.md AGENTS.md      these files only, as a commit hook does
+  aseptic gate --since main             only items changed since a revision
+  aseptic gate --calibrate              how alike your items are, and proposed limits
+  aseptic gate --baseline               accept today's findings; only new ones fail from now on
+"""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the words of this command."""
+    parser.epilog = EXAMPLES
     add = parser.add_argument
     add(
         "files",

@@ -8,8 +8,15 @@ from pathlib import Path
 from aseptic.errors import UnreadableError
 
 
+EXAMPLES = """examples:
+  aseptic init --dry-run                show what is found and what would be written
+  aseptic init                          write aseptic.toml
+"""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """The words of the command."""
+    parser.epilog = EXAMPLES
     parser.add_argument("path", nargs="?", default=".", help="the project folder (default: here)")
     parser.add_argument("--dry-run", action="store_true", help="show the file, write nothing")
     parser.add_argument("--force", action="store_true", help="replace an aseptic.toml")

@@ -17,8 +17,18 @@ LINES_OF_MANY = 3
 """Lines shown of each event where several are shown."""
 
 
+EXAMPLES = """examples:
+  aseptic log import ~/.claude/projects/my-project
+  aseptic log list
+  aseptic log show SESSION#12           one event
+  aseptic log show --grep "port 8080"
+  aseptic log verify                    does every hash still hold?
+"""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `aseptic log`."""
+    parser.epilog = EXAMPLES
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     bring = verbs.add_parser("import", help="bring session logs into the store")
     bring.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="log file or folder")

@@ -18,8 +18,16 @@ _CITE = re.compile(
 )
 
 
+EXAMPLES = """examples:
+  aseptic note add "The server listens on port 8080." --cite 'SESSION#2@tool:"port 8080"'
+  aseptic note show
+  aseptic note blame ID                 who wrote it, from which event, in which changeset
+"""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `aseptic note`."""
+    parser.epilog = EXAMPLES
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     add = verbs.add_parser("add", help="store a note; it is unverified until review")
     add.add_argument("text", help="one conclusion, in words")

@@ -6,8 +6,15 @@ import argparse
 import sys
 
 
+EXAMPLES = """examples:
+  aseptic rule C101                     what a finding means and what to do instead
+  aseptic rule                          all rules
+"""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the words of this command."""
+    parser.epilog = EXAMPLES
     parser.add_argument("code", nargs="?", metavar="CODE", help="for example C101; none: list all")
 
 
