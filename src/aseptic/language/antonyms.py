@@ -105,6 +105,7 @@ insured | uninsured
 found | missing
 approved accepted | rejected declined
 opened | closed
+modified | deleted removed
 won | lost
 bought | sold
 hit | miss
@@ -123,6 +124,9 @@ CYCLES: dict[str, frozenset[str]] = {
         "severity": "critical high medium low",
         "cabin": "economy business",
         "status": "pending delivered processed cancelled",
+        "tier": "bronze silver gold platinum regular",
+        "declaration": "struct interface class function method enum constant variable",
+        "request": "open merged closed draft",
     }.items()
 }
 """Sets of words of which a thing has one: two different members exclude each other."""
@@ -132,6 +136,11 @@ _SHORT = {"northern": "north", "southern": "south", "eastern": "east", "western"
     "prod": "production",
     "dev": "development",
     "gray": "grey",
+    "func": "function",
+    "def": "function",
+    "fn": "function",
+    "const": "constant",
+    "var": "variable",
 }
 # Pairs of WordNet that are opposites of another sense than ours.
 _NOT_OURS = frozenset(

@@ -40,7 +40,6 @@ _IRREGULAR = {
         "get": "got gotten getting",
         "set": "setting sets",
         "buy": "bought",
-        "pay": "paid",
         "tell": "told",
         "know": "knew known",
         "bring": "brought",
@@ -81,6 +80,8 @@ _IRREGULAR = {
         "exist": "exists existed existing existence",
         "agre": "agree agrees agreed agreeing agreement",
         "summary": "summaries",
+        "bag": "bags baggage baggages luggage",
+        "pay": "pays paid paying payment payments",
         "test": "tests testing tested",
     }.items()
     for form in forms.split()

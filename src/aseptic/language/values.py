@@ -28,7 +28,8 @@ _UNITS = {
     "days": "d", "day": "d", "d": "d", "weeks": "w", "week": "w", "months": "month", "years": "year",
     "bytes": "b", "byte": "b", "b": "b", "kb": "kb", "kib": "kb", "k": "k", "mb": "mb", "mib": "mb",
     "gb": "gb", "gib": "gb", "tb": "tb", "percent": "%", "%": "%", "px": "px", "usd": "$", "dollars": "$",
-    "euros": "€", "x": "x", "hz": "hz", "mhz": "mhz", "ghz": "ghz",
+    "euros": "€", "x": "x", "kg": "kg", "kilograms": "kg", "kilos": "kg", "lb": "lb", "lbs": "lb", "pounds": "lb", "km": "km", "miles": "mile",
+    "hz": "hz", "mhz": "mhz", "ghz": "ghz",
 }  # fmt: skip
 _MONTHS = {m[:3]: f"{n:02d}" for n, m in enumerate(
     "january february march april may june july august september october november december".split(), 1)}  # fmt: skip
@@ -39,6 +40,16 @@ _LABELS = frozenset(
 )
 """Words that name the number behind them ("port 8080", "line 12", "PR 181")."""
 _NUMBER = re.compile(r"([$€£])?\s?([-+]?\d[\d,]*(?:\.\d+)?)(st|nd|rd|th)?(%|[a-zA-Zµ]+)?$")
+_SAME_COUNT = {
+    "find": "issu",
+    "problem": "issu",
+    "complaint": "issu",
+    "warn": "issu",
+    "hit": "match",
+    "passeng": "travel",
+    "luggag": "bag",
+}
+"""Stems of words for what is counted, that mean the same."""
 _SKIP_ATTR = frozenset(
     """the a an of in on at to for and or all only new more other both about than over under least
     most up total additional existing remaining consecutive separate different""".split()
@@ -91,8 +102,8 @@ def _word_value(found: Sequence[Token], at: int, token: Token) -> Value | None:
         return Value("direction", low.removesuffix("ern"), "", at, token.text)
     number = _NUMBER_WORDS.get(low)
     if number is not None and low not in ("both", "twice"):
-        if low == "one" and not _counts(found, at):
-            return None
+        if low == "one":
+            return None  # a pronoun as often as a number
         unit = _unit_after(found, at)
         return Value("number", number + unit, _noun_after(found, at), at, token.text)
     if is_proper(found, at):
@@ -111,17 +122,6 @@ def is_proper(found: Sequence[Token], at: int) -> bool:
         return False
     before = found[at - 1]
     return not (before.kind == "mark" and before.text in '.:!?"“`([-—–•*>|')
-
-
-def _counts(found: Sequence[Token], at: int) -> bool:
-    after = found[at + 1] if at + 1 < len(found) else None
-    before = found[at - 1].text.lower() if at else ""
-    return (
-        after is not None
-        and after.kind == "word"
-        and after.text.lower() not in ("of", "is", "was", "or", "more", "by", "for", "that", "can")
-        and before not in ("no", "this", "that", "the", "each", "any", "which", "every", "another")
-    )
 
 
 def _number(found: Sequence[Token], at: int, token: Token) -> Value:
@@ -184,7 +184,7 @@ def _noun_after(found: Sequence[Token], at: int) -> str:
             continue
         if head and not low.endswith("s"):
             break
-        head = token.stem
+        head = _SAME_COUNT.get(token.stem, token.stem)
         if low.endswith("s"):
             break
     return head
@@ -253,7 +253,7 @@ def _same_number(a: str, b: str) -> bool:
     one, two = _PARTS.match(a), _PARTS.match(b)
     if one is None or two is None:
         return False
-    if one.group(1) == two.group(1):
+    if one.group(1).lstrip("-") == two.group(1).lstrip("-"):
         return not one.group(2) or not two.group(2)
     left, right = _SCALE.get(one.group(2)), _SCALE.get(two.group(2))
     if left is None or right is None or left[0] != right[0]:

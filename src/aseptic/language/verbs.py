@@ -80,6 +80,7 @@ _ACTIONS = {
         "complete": "complete finish done",
         "fail": "fail break error crash",
         "cause": "cause lead result trigger produce",
+        "refuse": "refuse reject decline deny",
         "commit": "commit",
         "push": "push",
         "merge": "merge",

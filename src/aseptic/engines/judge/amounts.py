@@ -45,7 +45,7 @@ _WC_COUNTS = {"l": "lin", "w": "word", "c": "byt"}
 _SPELLED = {
     "ms": ("ms", "millisecond"), "s": ("s", "sec", "second"), "min": ("m", "min", "minute"), "h": ("h", "hour", "hr"),
     "d": ("d", "day"), "w": ("week",), "%": ("%", "percent"), "kb": ("kb", "k", "kilobyte"), "mb": ("mb", "m", "megabyte"),
-    "gb": ("gb", "g", "gigabyte"), "b": ("b", "byte"), "kg": ("kg", "kilo"), "€": ("€", "eur"), "£": ("£", "gbp"),
+    "gb": ("gb", "g", "gigabyte"), "b": ("b", "byte"), "kg": ("kg", "kilo"), "lb": ("lb", "pound"), "km": ("km", "kilomet"), "mile": ("mile",), "€": ("€", "eur"), "£": ("£", "gbp"),
 }  # fmt: skip
 
 
@@ -95,12 +95,13 @@ def _counts_alike(one: Value, two: Value) -> bool:
 
 def _by_command(value: Value, others: Sequence[Value], context: Sequence[Statement]) -> str | None:
     """`wc -l` counts lines, whatever the claim says of its number."""
-    if value.attr not in _WC_COUNTS.values() or any(v.attr == value.attr for v in others):
+    counted = "byt" if value.norm.endswith("b") else value.attr
+    if counted not in _WC_COUNTS.values() or any(v.attr == counted for v in others):
         return None
     for statement in context:
         match = _WC.search(statement.text)
-        if match and _WC_COUNTS[match.group(1)] != value.attr:
-            return f"the command counts {_WC_COUNTS[match.group(1)]!r}, the claim {value.attr!r}"
+        if match and _WC_COUNTS[match.group(1)] != counted:
+            return f"the command counts {_WC_COUNTS[match.group(1)]!r}, the claim {counted!r}"
     return None
 
 

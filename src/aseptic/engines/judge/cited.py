@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from aseptic.engines.judge import (
     amounts,
     citation,
+    deeds,
     denials,
+    diffstat,
     fields,
     foreign,
+    lines,
     outcomes,
     reach,
     rewording,
@@ -65,13 +68,17 @@ def _speaker(asked: Asked, ground: Ground) -> Opinion | None:
 
 def _fields(asked: Asked, ground: Ground) -> Opinion | None:
     event = ground.quoted[0].passage.event
-    return fields.misplaced(asked, ground.fields, event) or fields.denied(
+    return fields.misplaced(asked, ground.fields, event, ground.span) or fields.denied(
         asked, ground.fields, event
     )
 
 
 def _turned(asked: Asked, ground: Ground) -> Opinion | None:
-    return turned.turned(asked, ground.quoted)
+    return (
+        turned.turned(asked, ground.quoted)
+        or diffstat.swapped(asked, ground.quoted)
+        or lines.elsewhere(asked, ground.quoted)
+    )
 
 
 def _clash(asked: Asked, ground: Ground) -> Opinion | None:
@@ -126,7 +133,7 @@ def _amounts(asked: Asked, ground: Ground) -> Opinion | None:
 
 
 def _denial(asked: Asked, ground: Ground) -> Opinion | None:
-    return denials.unfounded(asked, ground.quoted)
+    return denials.unfounded(asked, ground.quoted) or denials.made_up(asked, ground.quoted)
 
 
 def _outcome(asked: Asked, ground: Ground) -> Opinion | None:
@@ -153,6 +160,10 @@ def _standing(asked: Asked, ground: Ground) -> Opinion | None:
         if opinion is not None:
             return opinion
     return None
+
+
+def _deeds(asked: Asked, ground: Ground) -> Opinion | None:
+    return deeds.undone(asked, ground)
 
 
 def _reworded(asked: Asked, ground: Ground) -> Opinion | None:
@@ -189,6 +200,7 @@ _CHECKS: tuple[Check, ...] = (
     _outcome,
     _usage,
     _standing,
+    _deeds,
     _reworded,
     _reach,
     _foreign,

@@ -188,11 +188,22 @@ def _negation(asked: Asked, statement: Statement, frame: Frame) -> list[Conflict
             flipped.append(token)
         else:
             kept.append(token)
-    strong = [t for t in flipped if t.text.lower() not in STOP]
+    strong = [
+        t for t in flipped if t.text.lower() not in STOP and not _either_way(t, asked, statement)
+    ]
     if not strong or _balanced(asked, statement):
         return []
     rest = _rest(asked, {i for i, _ in frame.shared}, [])
     return [Conflict("negation", strong[0].text, "not " + strong[0].text, rest, statement)]
+
+
+def _either_way(token: Token, asked: Asked, statement: Statement) -> bool:
+    """Whether the statement has the word a second time, as the claim has it."""
+    ours = _sign(asked.found, asked.signs, token)
+    return any(
+        t.stem == token.stem and sign == ours
+        for t, sign in zip(statement.found, statement.signs, strict=True)
+    )
 
 
 def _balanced(asked: Asked, statement: Statement) -> bool:

@@ -10,15 +10,27 @@ from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.runs import outcome
 from aseptic.engines.judge.statement import Statement
 from aseptic.language import antonyms, polarity
+from aseptic.language.stems import stem
+from aseptic.language.verbs import action_of_stem
 from aseptic.model.event import EventKind
 from aseptic.model.verdict import Label
 
 NEGATIVE = re.compile(
-    r"\b(?:no|not|none|never|nothing|nobody|neither|nor|without|cannot|can't|unable|fail(?:s|ed|ing|ure|ures)?|errors?|denied|refused|rejected"
+    r"\b(?:no|not|none|never|nothing|nobody|neither|nor|without|cannot|can't|unable|fail(?:s|ed|ing|ure|ures)?|denied|refused|rejected"
     r"|missing|absent|empty|false|null|nil|undefined|0|zero|skip(?:ped|s)?|disabled|off|unchanged|unused|deprecated|invalid|forbidden|blocked|stopped"
     r"|lacks?|removed|deleted|interrupted|cancell?ed|declined|doesn|didn|isn|wasn|aren|weren|won|couldn|shouldn|hasn|haven|hadn|don|wouldn"
-    r"|only|instead|rather|avoid(?:s|ed)?|unless|wrong|broken|unavailable|uncommitted|unstaged|untracked|ignored?|prevents?|drop(?:s|ped)?|un\w+|non-?\w+)\b"
-    r"|n't\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]|\bFAIL|\bENOENT|✗|❌",
+    r"|only|instead|rather|avoid(?:s|ed)?|unless|wrong|broken|uncommitted|unstaged|untracked|ignored?|prevents?|drop(?:s|ped)?"
+    r"|un(?:available|insured|set|known|supported|safe|staged|successful\w*|expected|resolved|necessary|paid)|non-\w+|free|short of|turned down|mismatch|conflicts?)\b"
+    r"|n't\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]|\bFAIL|\bENOENT|✗|❌|\berrors?:|^\s*errors?\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PLAIN_NEGATION = re.compile(r"\b(?:no|not|never|without|none|nil|cannot)\b|n't\b", re.IGNORECASE)
+_CODE = re.compile(
+    r"^\s*\d+→|\b(?:func|def|class|type|const|var|return|import|struct)\b|:=|[{};]\s*$"
+)
+_TROUBLE = re.compile(
+    r"\b(?:fail|error|mismatch|conflict|refus|reject|declin|den(?:y|ied)|turned down|said no|tried|trying|attempt|interrupt|stopp|short of"
+    r"|exceed|abort|crash|timed out|missing|problem|trouble|due\b)",
     re.IGNORECASE,
 )
 FAILED = re.compile(
@@ -28,20 +40,19 @@ FAILED = re.compile(
 
 
 def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
-    """CONTRADICTED where the claim negates its predicate and nothing in the quote is negative."""
+    """CONTRADICTED where the claim negates its predicate and nothing in the quote does."""
     cues = polarity.cues(asked.found)
-    if len(cues) != 1 or not quoted:
+    if len(cues) != 1 or cues[0].word in ("instead", "rather"):
         return None
     cue = cues[0]
-    reached = {t.at for t in asked.terms if cue.last < t.at < cue.end}
-    if not reached or cue.word in ("without", "instead", "rather"):
+    reached = [t for t in asked.terms if cue.last < t.at < cue.end]
+    if not reached:
         return None
-    text = " ".join(s.text for s in quoted)
-    if NEGATIVE.search(text):
+    if any(_is_negative(s, {t.stem for t in reached}) for s in quoted):
         return None
     opposed = any(
-        antonyms.plainly_opposite(asked.found[at].text, token.text)
-        for at in reached
+        antonyms.plainly_opposite(asked.found[term.at].text, token.text)
+        for term in reached
         for s in quoted
         for token in s.found
         if token.kind == "word"
@@ -54,9 +65,40 @@ def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     )
 
 
+def _is_negative(statement: Statement, reached: set[str]) -> bool:
+    """Whether a statement denies something, beside the very words that the claim denies."""
+    pattern = _PLAIN_NEGATION if _CODE.search(statement.text) else NEGATIVE
+    acts = {action_of_stem(s) for s in reached} - {None}
+    for match in pattern.finditer(statement.text):
+        words = [stem(w) for w in match.group().split()]
+        if not any(w in reached or action_of_stem(w) in acts for w in words):
+            return True
+    return False
+
+
+_ZERO = re.compile(r"\b(?:0|no|zero) (\w+)", re.IGNORECASE)
+_TROUBLES = frozenset({"issu", "problem", "find", "error", "warn", "fail", "conflict", "complaint"})
+
+
+def made_up(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
+    """CONTRADICTED where the quote counts zero of what the claim says there is."""
+    if NEGATIVE.search(asked.text):
+        return None
+    stems = {t.stem for t in asked.terms}
+    for statement in quoted:
+        for match in _ZERO.finditer(statement.text):
+            counted = stem(match.group(1))
+            if counted in stems or (counted in _TROUBLES and stems & _TROUBLES):
+                event = statement.passage.event
+                return Opinion(
+                    Label.CONTRADICTED, f"the log counts {match.group()!r}", event, statement.text
+                )
+    return None
+
+
 def hidden_failure(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     """CONTRADICTED where what is cited is an error, and the claim tells of none."""
-    if not quoted or NEGATIVE.search(asked.text) or FAILED.search(asked.text):
+    if not quoted or NEGATIVE.search(asked.text) or _TROUBLE.search(asked.text):
         return None
     first = quoted[0]
     event = first.passage.event

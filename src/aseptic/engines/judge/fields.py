@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.asked import Asked, subwords
+from aseptic.engines.judge.denials import NEGATIVE
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.record import Field
 from aseptic.language import antonyms
@@ -30,15 +31,28 @@ _FALSE = frozenset({"no", "false", "off", "disabled", "null", "none"})
 _PLAIN = re.compile(r"[\w .:/@#+-]{1,40}$")
 
 
-def misplaced(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinion | None:
+def misplaced(
+    asked: Asked, fields: Sequence[Field], event: SessionEvent, span: tuple[int, int]
+) -> Opinion | None:
     """CONTRADICTED where a value of the claim stands in the record under another key."""
     if not fields:
         return None
     words = [t.text.lower().rstrip("()") for t in asked.found]
-    return _role(words, fields, event) or _sibling(asked, words, fields, event)
+    return _role(words, fields, event, span) or _sibling(asked, words, fields, event)
 
 
-def _role(words: list[str], fields: Sequence[Field], event: SessionEvent) -> Opinion | None:
+def said(asked: Asked) -> set[str]:
+    """The stems of the claim, those inside its identifiers too (`basic_economy`)."""
+    stems = {t.stem for t in asked.found}
+    for token in asked.found:
+        if token.kind == "name":
+            stems.update(subwords(token.text))
+    return stems
+
+
+def _role(
+    words: list[str], fields: Sequence[Field], event: SessionEvent, span: tuple[int, int]
+) -> Opinion | None:
     """`from CLT to BOS` against origin BOS, destination CLT."""
     for field in fields:
         for word in _SAID_AS.get(field.keys[-1].lower() if field.keys else "", ()):
@@ -48,7 +62,10 @@ def _role(words: list[str], fields: Sequence[Field], event: SessionEvent) -> Opi
                 value = words[at + 2] if word == "out" and at + 2 < len(words) else words[at + 1]
                 if value == field.value.lower():
                     continue
-                if _is_other(value, field, fields) and not _also(value, field, fields):
+                quoted = span[0] <= field.start < span[1]
+                if not _is_other(value, field, fields):
+                    continue
+                if quoted or not _also(value, field, fields):
                     return _told(field, value, event)
     return None
 
@@ -80,7 +97,7 @@ def _sibling(
     asked: Asked, words: list[str], fields: Sequence[Field], event: SessionEvent
 ) -> Opinion | None:
     """`13 economy seats` where 13 is the number of business seats."""
-    stems = {t.stem for t in asked.found}
+    stems = said(asked)
     named = [f for f in fields if f.words and all(w in stems for w in f.words)]
     longest = [
         f
@@ -144,7 +161,7 @@ def _near(asked: Asked, field: Field, value: str) -> bool:
 
 def denied(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinion | None:
     """CONTRADICTED where the claim names a key and gives it another state than the record does."""
-    stems = {t.stem for t in asked.found}
+    stems = said(asked)
     spoken = event.text.lower()
     for field in fields:
         low = field.value.lower()
@@ -153,9 +170,16 @@ def denied(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinio
         flipped = _flipped(asked, field)
         if flipped is not None:
             return _told(field, flipped, event)
-        if low in _TRUE or low in _FALSE or _decimal(low) or len(field.words) > 3:
+        if len(field.words) > 3 or not all(w in stems for w in field.words):
             continue
-        if not all(w in stems for w in field.words) or _names(low, stems):
+        if low in _FALSE and not NEGATIVE.search(asked.text):
+            return _told(field, "yes", event)
+        if low in _TRUE or low in _FALSE or _names(low, stems):
+            continue
+        if _decimal(low):
+            other = _other_number(asked, field, fields)
+            if other is not None:
+                return _told(field, other, event)
             continue
         if not _one_of_its_key(field, fields):
             continue
@@ -163,6 +187,36 @@ def denied(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinio
         if stranger is not None:
             return _told(field, stranger, event)
     return None
+
+
+def _other_number(asked: Asked, field: Field, fields: Sequence[Field]) -> str | None:
+    """The number that the claim gives a named key, and that the record has nowhere."""
+    if any(_equal(field.value, t.text.lower()) for t in asked.found):
+        return None
+    if len({f.value for f in fields if f.keys[-1:] == field.keys[-1:] and _parents(f, asked)}) != 1:
+        return None
+    if not _parents(field, asked):
+        return None
+    keys = [n for n, t in enumerate(asked.found) if t.stem in field.words]
+    for value in asked.values:
+        if value.kind != "number" or not any(abs(value.at - k) <= NEAR for k in keys):
+            continue
+        if not any(_equal(f.value, value.text.lower()) for f in fields):
+            return value.text
+    return None
+
+
+def _parents(field: Field, asked: Asked) -> bool:
+    """Whether the claim names the key above too, where there are siblings by that key."""
+    if len(field.keys) < 2:
+        return True
+    stems = said(asked)
+    above = set(subwords(field.keys[-2])) | set(_ALSO.get(field.keys[-2].lower(), ()))
+    return bool(above & stems)
+
+
+_ALSO = {"prices": ("cost", "far", "quot", "price"), "available_seats": ("seat", "availabl")}
+"""Stems by which notes name a group of fields."""
 
 
 def _flipped(asked: Asked, field: Field) -> str | None:

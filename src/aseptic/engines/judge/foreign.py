@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from aseptic.engines.judge import amounts
+from aseptic.engines.judge import amounts, diffstat, lines
 from aseptic.engines.judge.alignment import held, holds
 from aseptic.engines.judge.asked import Asked
 from aseptic.engines.judge.ground import Ground
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.language.values import Value
+from aseptic.language.verbs import is_past
 from aseptic.model.verdict import Label
 
 ELSEWHERE = 0.15
 """Below this share of the claim on quote and call, the quote speaks of something else."""
+SHORT = 10
+"""Tokens of a quote that cannot say more than one thing of a claim."""
 _ONE_OF = frozenset({"path", "place", "hash", "url", "issue", "date", "time", "version"})
 """Kinds of which a quote that holds one, and not the claim's, speaks of another thing."""
 
 
 def value(asked: Asked, ground: Ground) -> Opinion | None:
     """UNSUPPORTED where a value stands nowhere in the evidence; CONTRADICTED with a single rival."""
+    name = _unknown_name(asked, ground)
+    if name is not None:
+        first = ground.quoted[0]
+        reason = f"{name!r} is not in what it cites"
+        return Opinion(Label.UNSUPPORTED, reason, first.passage.event, first.text)
     for one in asked.values:
-        if any(holds(one, s) for s in ground.quoted):
+        if any(holds(one, s) for s in ground.quoted) or _is_line(one, asked, ground):
             continue
         rival = _rival(asked, one, ground)
         if rival is not None and one.kind in _ONE_OF and not _is_location(one, ground):
+            return _against(one, rival, ground)
+        if rival is not None and one.kind == "number" and _plain_rival(one, rival, ground):
             return _against(one, rival, ground)
         if any(holds(one, s) for s in (*ground.near, *ground.context)) or _stands(one, ground):
             continue
@@ -39,6 +50,47 @@ def value(asked: Asked, ground: Ground) -> Opinion | None:
         reason = f"the log does not give the unit of {unit.text!r}"
         return Opinion(Label.UNSUPPORTED, reason, first.passage.event, first.text)
     return None
+
+
+def _unknown_name(asked: Asked, ground: Ground) -> str | None:
+    """Two names in a row (`Mia Moore`) that never stand together in the evidence."""
+    for one, two in pairwise(asked.values):
+        if one.kind != "proper" or two.kind != "proper" or two.at != one.at + 1:
+            continue
+        if one.text.isupper() or two.text.isupper():
+            continue
+        last = two.norm.removesuffix("'s").removesuffix("’s")
+        if not re.search(rf"{re.escape(one.norm)}.{{0,25}}{re.escape(last)}", ground.whole):
+            return f"{one.text} {two.text}"
+    return None
+
+
+def _is_line(one: Value, asked: Asked, ground: Ground) -> bool:
+    """Whether the value is the number of a quoted line, or of lines added and removed."""
+    if one.kind == "number" and diffstat.agrees(asked, ground.quoted):
+        return True
+    if one.kind not in ("number", "place"):
+        return False
+    numbers = {lines.number_of(s) for s in ground.quoted}
+    if one.kind == "number":
+        return any(str(n) == one.norm for n in numbers)
+    ranges = lines.claimed(one.text)
+    return bool(ranges) and any(
+        n is not None and low <= n <= high for low, high in ranges for n in numbers
+    )
+
+
+def _plain_rival(one: Value, rival: str, ground: Ground) -> bool:
+    """Whether the quote's only number can be the one that the claim means."""
+    if ground.fields or len(one.norm) < 2:
+        return False
+    if any(holds(one, s) for s in ground.context):
+        return False
+    return (
+        len(re.findall(r"\d+", ground.quote)) == 1
+        and rival in ground.quote
+        and not rival.startswith("0")
+    )
 
 
 def _against(one: Value, rival: str, ground: Ground) -> Opinion:
@@ -86,7 +138,12 @@ def subject(asked: Asked, ground: Ground) -> Opinion | None:
     if not asked.terms:
         return None
     near = (*ground.quoted, *ground.context)
-    if sum(held(asked, near, None).values()) / asked.weight >= ELSEWHERE:
+    got = held(asked, near, None)
+    plain = [t for t in asked.terms if t.value is None and not is_past(t.stem)]
+    strange = len(plain) >= 3 and not any(t.at in got for t in plain) and not ground.fields
+    share = sum(got.values()) / asked.weight
+    least = ELSEWHERE / 2 if len(ground.quoted[0].found) <= SHORT else ELSEWHERE
+    if share >= least and not strange:
         return None
     first = ground.quoted[0]
     reason = "the quote speaks of something else"

@@ -31,6 +31,8 @@ class Ground:
     fields: tuple[Field, ...]
     """Of a JSON result: the record that holds the quote."""
     quote: str
+    span: tuple[int, int]
+    """Where the first quote stands in its event."""
     text: str
     """The event's text round the quote."""
     before: str
@@ -67,6 +69,7 @@ def lay(spans: Sequence[Span], passages: Sequence[Passage]) -> Ground:
         context=tuple(context),
         fields=tuple(fields),
         quote=text[first.start : first.end],
+        span=(first.start, first.end),
         text=" ".join(s.passage.event.text[max(0, s.start - NEAR) : s.end + NEAR] for s in spans),
         before=text[: first.start],
         whole=_whole([span.passage for span in spans]),

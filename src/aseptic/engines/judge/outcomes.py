@@ -113,14 +113,17 @@ def by_outcome(text: str, passage: Passage, quote: str) -> Opinion | None:
     if _NEGATED_SUCCESS.search(text) or (_NONE.search(text) and green):
         green, red = False, True
     wins = (green or bool(_SUCCESS.search(text))) and not red and not _FAILURE.search(text)
-    if wins and went is False:
-        return Opinion(Label.CONTRADICTED, "what it cites failed", event, quote, value="failed")
     is_run = what_of(event.command or "") is not None
-    if red and not green and went is True and is_run and not _LINE_WRONG.search(quote):
+    if wins and went is False and (is_run or _LINE_WRONG.search(quote)):
+        return Opinion(Label.CONTRADICTED, "what it cites failed", event, quote, value="failed")
+    if red and not green and went is True and (is_run or _LINE_RIGHT.search(quote)):
+        if _LINE_WRONG.search(quote):
+            return None
         return Opinion(Label.CONTRADICTED, "what it cites succeeded", event, quote, value="passed")
     return None
 
 
+_LINE_RIGHT = re.compile(r"\bsuccess(?:ful(?:ly)?)?\b|\bcreated\b|\bupdated\b", re.IGNORECASE)
 _LINE_WRONG = re.compile(r"fail|error|panic|✗|[1-9]\d* issues?", re.IGNORECASE)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from aseptic.engines.judge.asked import subwords
 
+_GENERIC = frozenset({"total", "num", "number", "count", "be", "have", "est", "current", "of"})
 MAX_TEXT = 120_000
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}\[\],:])|(-?\d[\d.eE+-]*|true|false|null)')
 
@@ -24,8 +25,10 @@ class Field:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The stems of the words in its own key."""
-        return tuple(subwords(self.keys[-1])) if self.keys else ()
+        """The stems of the words in its own key that say what it is."""
+        if not self.keys:
+            return ()
+        return tuple(w for w in subwords(self.keys[-1]) if w not in _GENERIC)
 
 
 @dataclass(slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.asked import Asked, Term
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.statement import Statement
 from aseptic.language.frame import align
+from aseptic.language.stems import stem
 from aseptic.language.tokens import STOP, Token
 from aseptic.model.verdict import Label
 
@@ -24,7 +25,7 @@ _CONDITION = frozenset(
 )
 _NARROWING = frozenset(
     """only sometimes usually often mostly most some partially partly almost nearly currently temporarily
-    generally typically mainly occasionally rarely locally about approximately roughly up""".split()
+    generally typically mainly occasionally rarely locally partial about approximately roughly up""".split()
 )
 
 
@@ -32,15 +33,14 @@ def less(asked: Asked, statement: Statement) -> Opinion | None:
     """OVERSTATED where the claim repeats the sentence without its doubt or its condition."""
     frame = align(asked.found, statement.found)
     shared = {i for i, _ in frame.shared}
-    total = sum(t.weight for t in asked.terms)
-    got = sum(t.weight for t in asked.terms if t.at in shared)
+    core = [t for t in asked.terms if not _frames(t)]
+    total = sum(t.weight for t in core)
+    got = sum(t.weight for t in core if t.at in shared)
     if not total or got / total < REPEATS:
         return None
-    ours = {t.text.lower() for t in asked.found}
     edges = _edges(frame.shared)
     for position, slot in _slots(frame.shared, statement.found):
-        lost = [t for t in slot if t.text.lower() not in ours]
-        reason = _lost(lost, slot, inside=edges[0] <= position <= edges[1])
+        reason = _lost(slot, inside=edges[0] <= position <= edges[1])
         if reason is not None:
             return Opinion(
                 Label.OVERSTATED,
@@ -49,6 +49,20 @@ def less(asked: Asked, statement: Statement) -> Opinion | None:
                 statement.text,
             )
     return None
+
+
+_FRAMING = frozenset(
+    stem(word)
+    for word in """documents comment comments says said agent user customer view put found explained remarked noted
+    according per stated states reported file function""".split()
+)
+
+
+def _frames(term: Term) -> bool:
+    """Whether a term only says where or by whom it was said."""
+    if term.value is not None and term.value.kind in ("path", "place"):
+        return True
+    return term.stem in _FRAMING
 
 
 def _edges(shared: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -68,9 +82,9 @@ def _slots(
     return out
 
 
-def _lost(lost: Sequence[Token], slot: Sequence[Token], *, inside: bool) -> str | None:
+def _lost(slot: Sequence[Token], *, inside: bool) -> str | None:
     """The word that made the sentence say less, or None."""
-    for n, token in enumerate(lost):
+    for n, token in enumerate(slot):
         low = token.text.lower()
         if low in _HEDGES and inside and low not in _FIRM:
             return token.text

@@ -39,7 +39,7 @@ _CUES = (
 
 
 _ACT = re.compile(
-    r"\b(?:refus|declin|reject|approv|interrupt|chose|correct|cancel|stopp|den(?:y|ied)|accept|allow)",
+    r"\b(?:refus|declin|reject|approv|interrupt|chose|correct|cancel|stopp|said no|turned down|den(?:y|ied)|accept|allow)",
     re.IGNORECASE,
 )
 

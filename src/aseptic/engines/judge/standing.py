@@ -26,6 +26,10 @@ _REPORTS = re.compile(
     r"|suggest(?:s|ed)?|inquired?|intend(?:s|ed)?|needs?|needed|question(?:s|ed)?|tried|considered)\b",
     re.IGNORECASE,
 )
+_DONE = re.compile(
+    r"\b(?:finish(?:es|ed)?|complet(?:es|ed)|carried out|fulfilled|managed to|accomplished|was done|took care)\b",
+    re.IGNORECASE,
+)
 _CLAIMS_DONE = re.compile(
     r"\b(?:was|were|been|is|are|has|have)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b",
     re.IGNORECASE,
@@ -37,7 +41,7 @@ def weaker(asked: Asked, statement: Statement, before: str = "") -> Opinion | No
     event = statement.passage.event
     if event.kind is EventKind.RESULT:
         return None  # what a tool returned is put as it is
-    if _REPORTS.search(asked.text):
+    if _REPORTS.search(asked.text) and not _DONE.search(asked.text):
         return None  # the claim tells what was asked or meant, not that it is so
     said = modality(statement.text)
     if said in _WHY and asked.modality not in (said, Modality.ADVICE, Modality.OPINION):

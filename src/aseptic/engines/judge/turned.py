@@ -10,10 +10,15 @@ from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.statement import Statement
 from aseptic.model.verdict import Label
 
-_PAIR = re.compile(
-    r"(?:from\s+)?`?([\w./#@-]*\w)`?\s*(?:\bto\b|->|→|=>|\.\.\.?|\binto\b|\bonto\b)\s*`?([\w./#@-]*\w)`?"
+_JOIN = (
+    r"(?:(?:was|were|is|are|been|has|have|successfully)\s+)*"
+    r"(?:to|->|→|=>|\.\.\.?|into|onto|became|becomes"
+    r"|(?:replaced|renamed|changed|converted|switched|moved|migrated)\s+(?:with|by|to|into|from)|replaced|gave way to)"
 )
-_BETWEEN = r"`?\s*(?:to|->|→|=>|\.\.\.?|into|onto|,|and)\s*`?"
+_PAIR = re.compile(
+    rf"(?:from\s+)?[`'\"]?([\w./#@-]*\w)[`'\"]?\s*(?:{_JOIN})\s*[`'\"]?([\w./#@-]*\w)[`'\"]?"
+)
+_BETWEEN = rf"[`'\"]?\s*(?:{_JOIN}|,|and)\s*[`'\"]?"
 
 
 def turned(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
