@@ -111,3 +111,17 @@ def test_a_file_is_as_old_as_it_says(head: str, what: str | None) -> None:
     bare = markdown("a fact", "another", kind=MemoryKind.AGENT, fields={"updated_on": None})
     found = hits(stale.RULE, bare, texts={"MEMORY.md": f"# Notes\n{head}\n- a fact\n- another\n"})
     assert [hit.message[: len(what or "")] for hit in found] == ([what] if what else [])
+
+
+@pytest.mark.parametrize(
+    ("texts", "count"),
+    [
+        (["[The map](map.md): where places are"], 0),
+        (["[The map](memory/map.md)", "[Ports](ports.md)"], 0),
+        (["The map is in map.md"], 1),
+        (["[The map](https://example.com/map.md): where places are"], 1),
+    ],
+)
+def test_an_entry_that_points_to_a_file_needs_no_review(texts, count) -> None:
+    """An index states nothing itself; what it leads to is reviewed."""
+    assert len(hits(not_reviewed.RULE, markdown(*texts, kind=MemoryKind.AGENT))) == count

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,14 +11,13 @@ from aseptic.engines.evidence import gather
 from aseptic.engines.judge.cascade import Cascade
 from aseptic.engines.judge.lexical import LexicalJudge
 from aseptic.language.claims import split
+from aseptic.language.pointers import is_pointer
 from aseptic.model.finding import Finding, Level
 from aseptic.model.log import LogView
 from aseptic.model.note import Claim, MemoryFile, MemoryKind, Note
 from aseptic.model.verdict import Judgement, Label
 
 Progress = Callable[[str, int, int], None]
-_POINTER = re.compile(r"^\[[^\]\n]+\]\((?!\w+://)[^)\s]+\.md\)")
-"""An entry of an index of memory: `[The map](map.md): where places are`."""
 
 _LEVELS: Mapping[MemoryKind, Mapping[Label, Level]] = {
     # People may know what no log holds; an agent that wrote it down must have seen it.
@@ -88,7 +86,7 @@ def judge_notes(
 
 
 def _judge(claim: Claim, log: LogView, bench: Bench) -> Judgement:
-    if _POINTER.match(claim.text):
+    if is_pointer(claim.text):
         reason = "points to another file, whose items are judged themselves"
         return Judgement(claim, Label.NOT_CHECKABLE, reason)
     passages = gather(claim, log, limit=bench.passages, embedder=bench.embedder)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from aseptic.errors import UnreadableError
 
-
 EXAMPLES = """examples:
   aseptic init --dry-run                show what is found and what would be written
   aseptic init                          write aseptic.toml

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-
 EXAMPLES = """examples:
   aseptic rule C101                     what a finding means and what to do instead
   aseptic rule                          all rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from aseptic.language.pointers import is_pointer
 from aseptic.model.note import MemoryFile, Note
 from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected
@@ -23,9 +24,11 @@ def lacking(
 
     A record has fields of its own and gets a hit of its own. The items of a
     Markdown file get theirs from frontmatter, sidecar or history, so when all of
-    them lack it the file gets one hit, and one hit a note otherwise.
+    them lack it the file gets one hit, and one hit a note otherwise. An entry that only
+    points to another file has nothing that could be reviewed.
     """
-    for file, notes in counted(injected):
+    for file, counting in counted(injected):
+        notes = [note for note in counting if not is_pointer(note.text)]
         without = [note for note in notes if lacks(note)]
         if not is_records(file) and len(without) == len(notes) and len(notes) > 1:
             yield _of_file(file, len(notes), all_of_file, hint, subject)
