@@ -124,4 +124,5 @@ def test_a_file_is_as_old_as_it_says(head: str, what: str | None) -> None:
 )
 def test_an_entry_that_points_to_a_file_needs_no_review(texts, count) -> None:
     """An index states nothing itself; what it leads to is reviewed."""
-    assert len(hits(not_reviewed.RULE, markdown(*texts, kind=MemoryKind.AGENT))) == count
+    index = markdown(*texts, kind=MemoryKind.AGENT, fields={"reviewed": None})
+    assert len(hits(not_reviewed.RULE, index)) == count
