@@ -81,6 +81,7 @@ def _block(
         "precision of supported, even mix": _precision(true, false, SUPPORTED),
         "precision of contradicted, even mix": _precision(true, false, CONTRADICTED),
         "precision of overstated, even mix": _precision(true, false, OVERSTATED),
+        "precision of unsupported, even mix": _precision(true, false, Label.UNSUPPORTED.value),
         "true contradicted": {
             **_rate(wrong, len(true)),
             "upper 95 %": round(upper95(wrong, len(true)), 4),
