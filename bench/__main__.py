@@ -7,6 +7,8 @@ import sys
 from importlib import import_module
 
 BENCHMARKS = {
+    "logs": ("bench.logs", "every real log through its reader: accounting and speed"),
+    "audit": ("bench.audit", "the whole audit: speed, and memory as the log grows"),
     "judge-cited": ("bench.judge.cited", "claims that cite, true and mutated, from real logs"),
     "judge-uncited": ("bench.judge.uncited", "real summaries, evidence searched in the whole log"),
     "judge-handcited": (
