@@ -9,7 +9,7 @@ contradicts it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aseptic.engines.judge.alignment import Match
 from aseptic.engines.judge.asked import Asked
@@ -20,6 +20,8 @@ from aseptic.model.verdict import Label
 
 ALIKE = 0.6
 """Share of letters that two names must have in common, from their ends, to be rivals."""
+MOST = 0.6
+"""The same, where the names are not alike."""
 REST = 0.45
 """Share of the rest of the claim that a window must hold for its names to be rivals."""
 
@@ -40,6 +42,13 @@ def nowhere(asked: Asked, passages: Sequence[Passage], found: Sequence[Match]) -
                 value=text,
             )
         best = found[0] if found else None
+        if best is not None and _names_others(asked, value, found):
+            return Opinion(
+                Label.CONTRADICTED,
+                f"{value.text!r} stands nowhere in the log, which names others where it speaks of this",
+                best.passage.event,
+                best.best.text,
+            )
         return Opinion(
             Label.UNSUPPORTED,
             f"{value.text!r} stands nowhere in the log",
@@ -47,6 +56,16 @@ def nowhere(asked: Asked, passages: Sequence[Passage], found: Sequence[Match]) -
             best.best.text if best else "",
         )
     return None
+
+
+def _names_others(asked: Asked, value: Value, found: Sequence[Match]) -> bool:
+    """Whether a window that holds most of the rest has values of the same kind, all unlike ours."""
+    for match in found:
+        if _rest(asked, value, match) < MOST:
+            continue
+        if any(v.kind == value.kind for s in match.statements for v in s.values):
+            return True
+    return False
 
 
 def _must_stand(value: Value) -> bool:
@@ -66,25 +85,40 @@ def _must_stand(value: Value) -> bool:
 
 def _stands(value: Value, passages: Sequence[Passage]) -> bool:
     text = value.text.rstrip("()").lower()
-    if value.kind == "place":
-        text = text.split(":")[0]
     if value.kind in ("path", "place"):
-        text = text.lstrip("./~").rstrip("/")
-        text = text.rsplit("/", 1)[-1] if text.count("/") > 3 else text
+        return _path_stands(text.split(":")[0].lstrip("./~").rstrip("/"), passages)
     if value.kind == "issue":
         pattern = re.compile(rf"(?<!\d){re.escape(text.lstrip('#'))}(?!\d)")
     else:
         pattern = re.compile(rf"(?<![\w]){re.escape(text)}(?![\w])")
     tail = re.compile(rf"(?<![\w]){re.escape(text.rsplit('.', 1)[-1])}(?![\w])")
     loose = value.kind == "name" and "." in text
-    for passage in passages:
-        if not passage.event.is_evidence:
-            continue
-        for part in _parts(passage):
-            low = part.lower()
-            if pattern.search(low) or (loose and tail.search(low)):
+    return any(
+        pattern.search(low) or (loose and tail.search(low)) for low in _lower_parts(passages)
+    )
+
+
+def _path_stands(text: str, passages: Sequence[Passage]) -> bool:
+    """Whether the file is named: in full, by its end, or bare and in no other folder."""
+    name = text.rsplit("/", 1)[-1]
+    folder = text.rsplit("/", 2)[-2] if "/" in text else ""
+    pattern = re.compile(rf"(?:([\w.@+-]+)/)?(?<![\w.-]){re.escape(name)}(?![\w-])")
+    bare = elsewhere = False
+    for low in _lower_parts(passages):
+        for match in pattern.finditer(low):
+            above = match.group(1)
+            if not folder or above == folder:
                 return True
-    return False
+            bare = bare or above is None
+            elsewhere = elsewhere or above is not None
+    return bare and not elsewhere
+
+
+def _lower_parts(passages: Sequence[Passage]) -> Iterator[str]:
+    for passage in passages:
+        if passage.event.is_evidence:
+            for part in _parts(passage):
+                yield part.lower()
 
 
 def _parts(passage: Passage) -> list[str]:

@@ -26,12 +26,12 @@ class Cascade:
     def __init__(self, judges: Sequence[Judge]) -> None:
         if not judges:
             raise ValueError("a cascade needs at least one judge")
-        self._judges = tuple(judges)
+        self.judges = tuple(judges)
 
     def decide(self, claim: Claim, passages: Sequence[Passage]) -> Judgement:
         first: Judgement | None = None
         failures: list[str] = []
-        for judge in self._judges:
+        for judge in self.judges:
             try:
                 judgement = judge.decide(claim, passages)
             except EngineError as error:

@@ -34,6 +34,9 @@ _DONE = re.compile(
     r"\b(?:finish(?:es|ed)?|complet(?:es|ed)|carried out|fulfilled|managed to|accomplished|succeeded in|went through|took care of|got done|is done|was done|has been done|handled)\b",
     re.IGNORECASE,
 )
+_POSSIBLE = re.compile(
+    r"\b(?:can|could|may|might|to) (?:\w+ )?be\b|\bthe installed\b", re.IGNORECASE
+)
 _ASKED = frozenset({Modality.PLAN, Modality.QUESTION, Modality.ADVICE, Modality.HYPOTHETICAL})
 
 
@@ -49,7 +52,7 @@ def undone(asked: Asked, ground: Ground) -> Opinion | None:
         return Opinion(Label.OVERSTATED, reason, event, first.text)
     shown = _shown(ground)
     for deed, told in _PATTERNS:
-        if deed.search(asked.text) and not told.search(shown):
+        if deed.search(asked.text) and not _POSSIBLE.search(asked.text) and not told.search(shown):
             return Opinion(
                 Label.OVERSTATED, "the log does not show that it was done", event, first.text
             )

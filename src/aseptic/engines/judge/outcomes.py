@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.runs import Run, filtered, last, outcome_at, run_of, what_of
+from aseptic.language.stems import stem
+from aseptic.language.tokens import STOP
 from aseptic.model.event import EventKind, SessionEvent
 from aseptic.model.evidence import Passage
 from aseptic.model.verdict import Label
@@ -60,6 +62,24 @@ def claimed_run(text: str) -> tuple[str, bool] | None:
         if _FAIL[what].search(text):
             return what, False
     return None
+
+
+_RUN_WORDS = frozenset(
+    stem(word)
+    for word in """all tests test unit integration suite ci lint linter linting build builds checks check pass passes
+    passing passed fail failing green red clean successfully successful now currently full mise run make go pytest
+    formatting format fmt complete completed finally still verified including locally both and e2e everything""".split()
+)
+
+
+def says_only_run(text: str) -> bool:
+    """Whether a claim says nothing beside how the tests, the linter or the build went."""
+    words = [stem(w) for w in re.findall(r"[A-Za-z0-9_]+", text)]
+    other = [w for w in words if w not in _RUN_WORDS and w not in STOP]
+    return len(other) <= 1 and not any(w.endswith("n't") or w in _NO for w in text.lower().split())
+
+
+_NO = frozenset({"not", "never", "none", "cannot", "without"})
 
 
 def by_last_run(text: str, runs: Sequence[Run]) -> Opinion | None:

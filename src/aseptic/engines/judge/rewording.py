@@ -19,10 +19,7 @@ _HEDGES = frozenset(
     apparently presumably potentially supposedly can should""".split()
 )
 _FIRM = frozenset({"likely", "can", "should"})
-_CONDITION = frozenset(
-    """if when unless until while whenever once except provided only after before during where
-    without because since""".split()
-)
+_CONDITION = frozenset("""if when unless until while whenever once except provided only""".split())
 _NARROWING = frozenset(
     """only sometimes usually often mostly most some partially partly almost nearly currently temporarily
     generally typically mainly occasionally rarely locally partial about approximately roughly up""".split()

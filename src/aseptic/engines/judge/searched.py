@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from aseptic.engines.judge import absence, binding, outcomes, reach, speaker, standing, usage
+from aseptic.engines.judge import (
+    absence,
+    binding,
+    denials,
+    outcomes,
+    reach,
+    speaker,
+    standing,
+    usage,
+)
 from aseptic.engines.judge.alignment import Match, context_of, holds, matches
-from aseptic.engines.judge.asked import HARD, Asked, Term, ask
+from aseptic.engines.judge.asked import Asked, Term, ask
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.statement import Statement, is_thought
-from aseptic.language import antonyms
+from aseptic.language import antonyms, polarity
 from aseptic.language.claims import atoms
 from aseptic.language.modality import Modality
 from aseptic.language.values import Value
 from aseptic.language.verbs import action, action_of_stem, is_past
+from aseptic.model.event import EventKind
 from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Label
@@ -23,8 +34,10 @@ SUPPORT = 0.62
 """Share of an atom's weight that one window must hold."""
 CONFLICT_FRAME = 0.75
 """Share of the rest of the claim that must lie on the statement that denies it."""
-SHORT = 8
-"""Terms of an atom that says nothing beside how a run went."""
+LEAST_WEIGHT = 4.0
+"""Of an atom: below it, a few common words would do, so all of them must stand there."""
+BASELESS = 0.7
+"""Share of an atom that a window must hold to affirm what the atom denies."""
 SPEAKS = 0.35
 """Below this share the log does not speak of the claim."""
 _OPEN = (Modality.ADVICE, Modality.OPINION, Modality.QUESTION, Modality.PLAN, Modality.HYPOTHETICAL)
@@ -55,8 +68,7 @@ def _unchecked(asked: Asked, passages: Sequence[Passage]) -> Opinion:
 
 def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
     runs = outcomes.runs_in(passages)
-    plain = not any(value.kind in HARD or value.kind == "number" for value in asked.values)
-    if plain and outcomes.is_about_all(asked.text) and len(asked.terms) <= SHORT:
+    if outcomes.is_about_all(asked.text) and outcomes.says_only_run(asked.text):
         opinion = outcomes.by_last_run(asked.text, runs)
         if opinion is not None:
             return opinion
@@ -70,7 +82,7 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
     if lost is not None:
         return lost
     supporting = [m for m in found if _supports(asked, m)]
-    denial = _denial(asked, found)
+    denial = _denial(asked, found) or _baseless(asked, found)
     best = found[0]
     if supporting and denial is None:
         top = supporting[0]
@@ -90,6 +102,10 @@ def _supports(asked: Asked, match: Match) -> bool:
     """Whether one window holds the whole of an atom, with nothing left that could turn it."""
     if match.coverage < SUPPORT or is_thought(match.passage):
         return False
+    if asked.weight < LEAST_WEIGHT and match.coverage < 1.0:
+        return False
+    if _bounded(match) and not _bounded_claim(asked):
+        return False
     context = context_of(match.passage)
     ground = match.statements if context is None else (*match.statements, context)
     if not all(any(holds(value, s) for s in ground) for value in asked.values if _is_exact(value)):
@@ -100,12 +116,29 @@ def _supports(asked: Asked, match: Match) -> bool:
         return False
     if binding.loose(asked, match.statements) is not None:
         return False
-    if conflicts(asked, match.best) or speaker.other(asked.text, match.best):
+    if conflicts(asked, match.best) or speaker.other(asked.text, match.best, strict=True):
         return False
     text = " ".join(s.text for s in match.statements)
     if standing.weaker(asked, match.best) or reach.wider(asked, match.best, text):
         return False
     return _negations_agree(asked, match)
+
+
+_BOUND = re.compile(r"\b(?:if|unless|only|until)\b", re.IGNORECASE)
+_BOUND_CLAIM = re.compile(
+    r"\b(?:if|unless|only|until|when|while|for|on|during|after|before|once|in case)\b",
+    re.IGNORECASE,
+)
+
+
+def _bounded(match: Match) -> bool:
+    """Whether the evidence sets a condition that a note may have dropped."""
+    event = match.passage.event
+    return event.kind is not EventKind.CALL and bool(_BOUND.search(match.best.text))
+
+
+def _bounded_claim(asked: Asked) -> bool:
+    return bool(_BOUND_CLAIM.search(asked.text))
 
 
 def _plainly(term: Term, match: Match) -> bool:
@@ -153,16 +186,47 @@ def _turned(asked: Asked, at: int, match: Match) -> bool:
 
 
 def _negations_agree(asked: Asked, match: Match) -> bool:
-    ours = {t.stem for t, sign in zip(asked.found, asked.signs, strict=True) if sign < 0}
+    """Whether each negated term is negated in the window too, and no other one is."""
     terms = {term.stem for term in asked.terms}
     theirs: set[str] = set()
     plain: set[str] = set()
     for statement in match.statements:
         for token, sign in zip(statement.found, statement.signs, strict=True):
             (theirs if sign < 0 else plain).add(token.stem)
-    wrong = {w for w in ours & terms if w in plain and w not in theirs}
-    wrong |= {w for w in (terms - ours) if w in theirs and w not in plain}
-    return not wrong
+    for cue in polarity.cues(asked.found):
+        reached = {t.stem for t in asked.terms if cue.last < t.at < cue.end}
+        if reached and not reached & theirs:
+            return False
+    ours = {t.stem for t, sign in zip(asked.found, asked.signs, strict=True) if sign < 0}
+    return not any(w in theirs and w not in plain for w in terms - ours)
+
+
+def _baseless(asked: Asked, found: Sequence[Match]) -> Opinion | None:
+    """CONTRADICTED where the claim denies what the log says plainly and nowhere denies."""
+    cues = polarity.cues(asked.found)
+    if len(cues) != 1 or cues[0].word in ("without", "instead", "rather", "no"):
+        return None
+    reached = [t for t in asked.terms if cues[0].last < t.at < cues[0].end]
+    if not reached:
+        return None
+    verb = reached[0]
+    strong = [m for m in found if m.coverage >= BASELESS and not is_thought(m.passage)]
+    affirmed = [m for m in strong if any(verb.stem in s.stems for s in m.statements)]
+    if not affirmed:
+        return None
+    for match in found:
+        if match.coverage < SPEAKS:
+            continue
+        text = " ".join(s.text for s in match.statements)
+        if denials.NEGATIVE.search(text):
+            return None
+    best = affirmed[0]
+    return Opinion(
+        Label.CONTRADICTED,
+        f"the log says it of {asked.found[verb.at].text!r}, and nowhere denies it",
+        best.passage.event,
+        best.best.text,
+    )
 
 
 def _denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:

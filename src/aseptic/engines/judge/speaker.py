@@ -17,14 +17,14 @@ _CUES = (
     (
         Origin.USER,
         re.compile(
-            rf"\b(?:the |our )?(?:user|customer|client|human|developer)\b(?:\s+\w+){{0,2}}?\s+{_SAYS}\b|\b(?:according to|per|as stated by) the (?:user|customer)\b|\bthe user'?s (?:request|preference|words|question)\b",
+            rf"(?:^|[-:;,.(]\s*|\b(?:the|our|this|a|that|if|as) )(?:user|customer|client|human|developer)\b(?:\s+\w+){{0,2}}?\s+{_SAYS}\b|\b(?:according to|per|as stated by) the (?:user|customer)\b|\bthe user'?s (?:request|preference|words|question)\b",
             re.IGNORECASE,
         ),
     ),
     (
         Origin.AGENT,
         re.compile(
-            rf"\b(?:the |our )?(?:agent|assistant|claude|model|bot)\b(?:\s+\w+){{0,2}}?\s+{_SAYS}\b|\b(?:according to|per|as stated by) the (?:agent|assistant)\b",
+            rf"(?:^|[-:;,.(]\s*|\b(?:the|our|this|an|that|ai|as) )(?:agent|assistant|claude|model|bot)\b(?:\s+\w+){{0,2}}?\s+{_SAYS}\b|\b(?:according to|per|as stated by) the (?:agent|assistant)\b",
             re.IGNORECASE,
         ),
     ),
@@ -38,6 +38,7 @@ _CUES = (
 )
 
 
+_SPEECH = re.compile(r"\b(?:said|says|asked|told|replied|stated|answered)\b", re.IGNORECASE)
 _ACT = re.compile(
     r"\b(?:refus|declin|reject|approv|interrupt|chose|correct|cancel|stopp|said no|turned down|den(?:y|ied)|accept|allow)",
     re.IGNORECASE,
@@ -52,12 +53,23 @@ def named(text: str) -> Origin | None:
     return None
 
 
-def other(text: str, statement: Statement) -> Opinion | None:
+def other(text: str, statement: Statement, *, strict: bool = False) -> Opinion | None:
     """CONTRADICTED where the claim names one speaker and the statement is another's."""
     claimed = named(text)
     real = statement.passage.event.origin
     if claimed is None or claimed is real:
         return None
+    if real is Origin.TOOL and _SPEECH.search(text) and not _ACT.search(text):
+        return (
+            Opinion(
+                Label.OVERSTATED,
+                f"the log shows it as what a tool returned, not as words of the {claimed}",
+                statement.passage.event,
+                statement.text,
+            )
+            if strict
+            else None
+        )
     if real is Origin.TOOL and (claimed is Origin.AGENT or _ACT.search(text)):
         return None  # agents report what tools told them; tools tell what a user refused
     return Opinion(
