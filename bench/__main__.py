@@ -11,6 +11,10 @@ BENCHMARKS = {
     "audit": ("bench.audit", "the whole audit: speed, and memory as the log grows"),
     "judge-cited": ("bench.judge.cited", "claims that cite, true and mutated, from real logs"),
     "judge-uncited": ("bench.judge.uncited", "real summaries, evidence searched in the whole log"),
+    "judge-threshold": (
+        "bench.judge.models",
+        "what each threshold of an entailment model supports",
+    ),
     "judge-handcited": (
         "bench.judge.handcited",
         "a hundred sentences cited by hand, and their mutants",

@@ -12,11 +12,10 @@ from tqdm import tqdm
 
 from aseptic.engines.base import Judge
 from aseptic.engines.evidence import gather
-from aseptic.engines.judge.lexical import LexicalJudge
 from aseptic.model.event import SessionEvent
 from aseptic.model.log import LogView
 from aseptic.store.sqlite.log_index import LogIndex
-from bench.judge import corpus, mutants
+from bench.judge import corpus, models, mutants
 from bench.judge.build import HELD_OUT_SHARE, HELD_OUT_SOURCE, build
 from bench.judge.case import Case
 from bench.judge.metrics import Scored, summary
@@ -37,12 +36,14 @@ def main(argv: Sequence[str]) -> dict[str, Any]:
     cases = [case for case in build(sessions, args.seed) if in_split(case, args.split)]
     print(f"{len(cases)} claims", file=sys.stderr)
     log = index(sessions.values())
-    scored = run(cases, log, LexicalJudge())
+    judge = models.Timekept(models.settings(args.judges))
+    cases = models.draw([(case, case.mutant is None) for case in cases], args.sample)
+    scored = run(cases, log, judge, models.Watch(args.minutes))
     if args.failures:
         show_failures(scored, args.failures)
     return {
         "benchmark": "judge-cited",
-        "judge": LexicalJudge.name,
+        "judge": "+".join(judge.tables()["judges"]),
         "split": args.split,
         "seed": args.seed,
         "held_out": {
@@ -53,6 +54,7 @@ def main(argv: Sequence[str]) -> dict[str, Any]:
         "logs": {"sessions": len(sessions), "events": log.count()},
         **provenance(),
         **summary(scored),
+        **judge.tables(),
     }
 
 
@@ -61,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--split", choices=SPLITS, default="all")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--failures", type=int, default=0, metavar="N", help="show N of each sort (tuning only)")  # fmt: skip
+    models.add_options(parser)
     return parser
 
 
@@ -77,10 +80,14 @@ def index(sessions: Iterable[Sequence[SessionEvent]]) -> LogIndex:
     return log
 
 
-def run(cases: Sequence[Case], log: LogView, judge: Judge) -> list[Scored]:
+def run(
+    cases: Sequence[Case], log: LogView, judge: Judge, watch: models.Watch | None = None
+) -> list[Scored]:
     """Every case with its label. Gathering evidence is part of the time."""
     scored = []
     for case in tqdm(cases, desc="judge", unit=" claims", disable=None):
+        if watch and watch.over:
+            break
         start = time.perf_counter()
         judgement = judge.decide(case.claim, gather(case.claim, log, limit=PASSAGES))
         seconds = time.perf_counter() - start

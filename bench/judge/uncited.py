@@ -20,21 +20,23 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from aseptic.engines.base import Judge
 from aseptic.engines.evidence import gather
 from aseptic.engines.judge.lexical import LexicalJudge
 from aseptic.errors import AsepticError
 from aseptic.language.claims import split
 from aseptic.model.event import SessionEvent
+from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
-from aseptic.model.verdict import Label
+from aseptic.model.verdict import Judgement, Label
 from aseptic.readers.logs.registry import read_log
 from aseptic.store.sqlite.log_index import LogIndex
-from bench.judge import mutants, still_true, summaries, uncited_tables
+from bench.judge import models, mutants, still_true, summaries, uncited_tables
 from bench.judge.summaries import SummaryNote
 
 SEED = "uncited-mutants-1"
@@ -147,20 +149,50 @@ def judge_log(job: tuple[list[SummaryNote], bool]) -> list[Row]:
                 claim = replace(claims[row.original], text=row.text)
                 started = time.perf_counter()
                 found = judge.decide(claim, gather(claim, log, limit=PASSAGES))
-                spent = time.perf_counter() - started
-                shown = tuple(
-                    (f"{e.session[:8]}#{e.seq}", e.says.value, e.quote[:300])
-                    for e in found.evidence
-                )
-                rows.append(
-                    replace(
-                        row,
-                        label=found.label.value,
-                        reason=found.reason,
-                        evidence=shown,
-                        seconds=spent,
-                    )
-                )
+                rows.append(_judged(row, found, time.perf_counter() - started))
+    return rows
+
+
+def _judged(row: Row, found: Judgement, seconds: float) -> Row:
+    shown = tuple((f"{e.session[:8]}#{e.seq}", e.says.value, e.quote[:300]) for e in found.evidence)
+    return replace(
+        row, label=found.label.value, reason=found.reason, evidence=shown, seconds=seconds
+    )
+
+
+def drawn(items: Sequence[SummaryNote], sample: int) -> Iterator[tuple[Claim, Row, list[Passage]]]:
+    """A seeded sample of true claims and mutants of whole logs, in turns, with their passages."""
+    by_log: dict[tuple[Path, int | None], list[SummaryNote]] = defaultdict(list)
+    for item in items:
+        if item.whole:
+            by_log[item.transcript, item.before_line].append(item)
+    found: list[tuple[tuple[SummaryNote, Claim, Row], bool]] = []
+    for (transcript, before), group in by_log.items():
+        text = "\n".join(e.text for e in events_of(transcript, before) if e.is_evidence)
+        for item in group:
+            claims = {c.text: c for c in split(item.note)}
+            for row in cases_of(item, text, every=False):
+                if not row.excluded:
+                    claim = replace(claims[row.original], text=row.text)
+                    found.append(((item, claim, row), row.mutant is None))
+    for item, claim, row in models.draw(found, sample):
+        with index_of(item.transcript, item.before_line) as log:
+            passages = gather(claim, log, limit=PASSAGES)
+        yield claim, row, passages
+
+
+def run_drawn(
+    items: Sequence[SummaryNote], sample: int, judge: Judge, watch: models.Watch
+) -> list[Row]:
+    """Judge the sample until the time is over. Searching is not part of the seconds."""
+    rows = []
+    for claim, row, passages in drawn(items, sample):
+        if watch.over:
+            break
+        started = time.perf_counter()
+        found = judge.decide(claim, passages)
+        rows.append(_judged(row, found, time.perf_counter() - started))
+        print(f"{len(rows)} {row.mutant or 'true'}: {found.label} by {found.judge}: {found.reason}", file=sys.stderr)  # fmt: skip
     return rows
 
 
@@ -218,15 +250,23 @@ def main(argv: Sequence[str] = ()) -> dict[str, Any]:
         i for i in items if args.half in (i.half, "both") and args.source in (i.source, "both")
     ]
     started = time.perf_counter()
-    rows = run(items[: args.limit], jobs=args.jobs, every=args.every)
+    judge = models.Timekept(models.settings(args.judges))
+    if args.sample:
+        watch = models.Watch(args.minutes)
+        rows = run_drawn(items[: args.limit], args.sample, judge, watch)
+    elif args.judges:
+        raise SystemExit("judge-uncited: --judges needs --sample")
+    else:
+        rows = run(items[: args.limit], jobs=args.jobs, every=args.every)
     if args.rows:
         args.rows.write_text("".join(json.dumps(_plain(r)) + "\n" for r in rows), encoding="utf-8")
     show_failures(rows, args.failures)
     return {
         "benchmark": "judge-uncited",
-        "judge": LexicalJudge.name,
+        "judge": "+".join(judge.tables()["judges"]),
         "half": args.half,
         **uncited_tables.tables(rows, read_labels()),
+        **(judge.tables() if args.sample else {}),
         "seconds": round(time.perf_counter() - started, 1),
     }
 
@@ -244,6 +284,7 @@ def _parser() -> argparse.ArgumentParser:
         "--rows", type=Path, help="write every judged claim to this file (JSON lines)"
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, help="processes")
+    models.add_options(parser)
     return parser
 
 

@@ -96,6 +96,10 @@ class Llm:
     api_key_env: str = "OPENAI_API_KEY"
     """Name of the environment variable that holds the key; the key never stands in a file."""
     timeout: float = 60.0
+    """Seconds for one whole answer, however slowly it comes."""
+    prompt_characters: int = 8_000
+    """Of the passages in one request, about 2,000 tokens. The best spans come first."""
+    answer_tokens: int = 800
     max_claims: int = 200
     """Upper bound of claims a run may send: a cost limit."""
     price_in: float | None = None
