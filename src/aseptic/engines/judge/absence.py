@@ -3,7 +3,8 @@
 People copy identifiers, they do not paraphrase them: of 460 identifiers in true
 summaries one was not in the log. So one that is nowhere makes the claim fail; where
 the log, speaking of the rest of the claim, names another that is much alike, that one
-contradicts it.
+contradicts it. Names that are not alike are no contradiction, whatever the log says of the
+rest: a project holds more than its logs show.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from aseptic.model.verdict import Label
 
 ALIKE = 0.6
 """Share of letters that two names must have in common, from their ends, to be rivals."""
-MOST = 0.6
-"""The same, where the names are not alike."""
 REST = 0.45
 """Share of the rest of the claim that a window must hold for its names to be rivals."""
 
@@ -42,13 +41,6 @@ def nowhere(asked: Asked, passages: Sequence[Passage], found: Sequence[Match]) -
                 value=text,
             )
         best = found[0] if found else None
-        if best is not None and _names_others(asked, value, found):
-            return Opinion(
-                Label.CONTRADICTED,
-                f"{value.text!r} stands nowhere in the log, which names others where it speaks of this",
-                best.passage.event,
-                best.best.text,
-            )
         return Opinion(
             Label.UNSUPPORTED,
             f"{value.text!r} stands nowhere in the log",
@@ -56,16 +48,6 @@ def nowhere(asked: Asked, passages: Sequence[Passage], found: Sequence[Match]) -
             best.best.text if best else "",
         )
     return None
-
-
-def _names_others(asked: Asked, value: Value, found: Sequence[Match]) -> bool:
-    """Whether a window that holds most of the rest has values of the same kind, all unlike ours."""
-    for match in found:
-        if _rest(asked, value, match) < MOST:
-            continue
-        if any(v.kind == value.kind for s in match.statements for v in s.values):
-            return True
-    return False
 
 
 def _must_stand(value: Value) -> bool:
