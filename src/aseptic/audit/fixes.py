@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from aseptic.config import Config
 from aseptic.language.claims import sentences
+from aseptic.language.tokens import tokens
+from aseptic.language.values import values
 from aseptic.model.finding import Finding, Level, Result
 from aseptic.model.note import Form, MemoryFile, MemoryKind, Note
 from aseptic.model.verdict import Judgement, Label
@@ -103,8 +105,9 @@ def _file_edits(
 
 
 def _correction(note: Note, judgement: Judgement, lines: Sequence[str]) -> Edit | None:
-    wrong, right = judgement.instead, judgement.value
-    if judgement.label is not Label.CONTRADICTED or not wrong or not right or "\n" in right:
+    right = judgement.value
+    wrong = _counterpart(judgement.claim.text, right) if right and "\n" not in right else None
+    if judgement.label is not Label.CONTRADICTED or wrong is None or right is None:
         return None
     first, last = _span(note)
     old = "\n".join(lines[first - 1 : last])
@@ -117,6 +120,16 @@ def _correction(note: Note, judgement: Judgement, lines: Sequence[str]) -> Edit 
     return Edit(
         note.place.path, first, last, tuple(new.split("\n")), f"the log says {right}{source}"
     )
+
+
+def _counterpart(claim: str, right: str) -> str | None:
+    """The one value of the claim that stands where the log has `right`; None where it is not plain.
+
+    A word that is no value ("in use", "failed") has none: the claim is then wrong as a whole.
+    """
+    kinds = {value.kind for value in values(tokens(right))}
+    rivals = [v for v in values(tokens(claim)) if v.kind in kinds and v.text != right]
+    return rivals[0].text if len(kinds) == 1 and len(rivals) == 1 else None
 
 
 def _removal(note: Note, found: Finding) -> Edit:

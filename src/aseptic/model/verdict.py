@@ -69,8 +69,6 @@ class Judgement:
     judge: str = "lexical"
     value: str | None = None
     """Of a contradiction: the log's own value, where it holds exactly one."""
-    instead: str | None = None
-    """The claim's own words that `value` contradicts, verbatim, so that they can be corrected."""
 
     @property
     def verdict(self) -> Verdict:
