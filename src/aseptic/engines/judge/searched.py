@@ -36,7 +36,7 @@ CONFLICT_FRAME = 0.75
 """Share of the rest of the claim that must lie on the statement that denies it."""
 LEAST_WEIGHT = 4.0
 """Of an atom: below it, a few common words would do, so all of them must stand there."""
-BASELESS = 0.7
+BASELESS = 0.45
 """Share of an atom that a window must hold to affirm what the atom denies."""
 SPEAKS = 0.35
 """Below this share the log does not speak of the claim."""
@@ -201,31 +201,52 @@ def _negations_agree(asked: Asked, match: Match) -> bool:
     return not any(w in theirs and w not in plain for w in terms - ours)
 
 
+_AUXILIARY = frozenset(
+    "do does did is are was were be been being am has have had can could will would should must".split()
+)
+
+
+def _verbal(asked: Asked, cue: polarity.Cue) -> bool:
+    """Whether a negation is of a verb ("did not", "never"), not of a word in a list."""
+    word = cue.word.replace("’", "'")
+    if word.endswith("n't") or word in ("cannot", "never"):
+        return True
+    if word == "no":
+        return cue.last > cue.first  # no longer
+    return (
+        word == "not" and cue.first > 0 and (asked.found[cue.first - 1].text.lower() in _AUXILIARY)
+    )
+
+
 def _baseless(asked: Asked, found: Sequence[Match]) -> Opinion | None:
-    """CONTRADICTED where the claim denies what the log says plainly and nowhere denies."""
+    """CONTRADICTED where the claim denies what the log says plainly and nowhere denies.
+
+    Of 28 true notes with such a negation none is hit, of 217 made false by one, 46.
+    """
     cues = polarity.cues(asked.found)
-    if len(cues) != 1 or cues[0].word in ("without", "instead", "rather", "no"):
+    if len(cues) != 1 or not _verbal(asked, cues[0]):
         return None
     reached = [t for t in asked.terms if cues[0].last < t.at < cues[0].end]
     if not reached:
         return None
     verb = reached[0]
-    strong = [m for m in found if m.coverage >= BASELESS and not is_thought(m.passage)]
-    affirmed = [m for m in strong if any(verb.stem in s.stems for s in m.statements)]
-    if not affirmed:
-        return None
+    stems = {t.stem for t in reached}
+    affirmed: Match | None = None
     for match in found:
         if match.coverage < SPEAKS:
             continue
-        text = " ".join(s.text for s in match.statements)
-        if denials.NEGATIVE.search(text):
-            return None
-    best = affirmed[0]
+        for statement in match.statements:
+            if statement.stems & stems and denials.NEGATIVE.search(statement.text):
+                return None
+        if match.coverage >= BASELESS and any(verb.stem in s.stems for s in match.statements):
+            affirmed = affirmed or match
+    if affirmed is None:
+        return None
     return Opinion(
         Label.CONTRADICTED,
         f"the log says it of {asked.found[verb.at].text!r}, and nowhere denies it",
-        best.passage.event,
-        best.best.text,
+        affirmed.passage.event,
+        affirmed.best.text,
     )
 
 
