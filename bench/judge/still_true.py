@@ -78,8 +78,9 @@ def _share(anchors: list[str], text: str) -> float:
 
 
 def _same_polarity(original: str, mutant: str) -> bool:
-    """Two changes that undo each other, or none that this can see."""
-    return len(_NEGATED.findall(original)) == len(_NEGATED.findall(mutant))
+    """Two changes that undo each other, none that this can see, or a second "not" (which may undo the first)."""
+    before, after = len(_NEGATED.findall(original)), len(_NEGATED.findall(mutant))
+    return before == after or 0 < before < after
 
 
 def _inside_name(original: str, mutant: str) -> bool:

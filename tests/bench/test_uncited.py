@@ -62,6 +62,7 @@ LOG = "the server in cmd/server.go listens on port 8080\n" + "x" * 2000 + "\nret
         ("path", "pkg/server.go listens on the port", "cmd/server.go listens on the port", True),
         ("negation", "It didn't reproduce the fault", "It reproduced the fault", False),
         ("negation", "It is not missing", "It is never missing", True),
+        ("negation", "No commit was created", "No commit was not created", True),
         ("negation", "Fault in (committed.go:4) stays", "Fault in (did not commit.go:4) stays", True),
         ("state", "The test fails", "The test passes", False),
     ],
