@@ -1,0 +1,1 @@
+"""Detectors, each replaceable: anything with a `name` and `find(text)` serves."""
