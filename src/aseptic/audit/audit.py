@@ -11,6 +11,7 @@ from aseptic.audit import judging
 from aseptic.audit.discover import find_memory
 from aseptic.audit.find_logs import survey_logs
 from aseptic.audit.gate import Checked, check, only_changed, with_baseline
+from aseptic.audit.index_place import open_index
 from aseptic.audit.logs import cache_file, index_logs
 from aseptic.audit.provenance import fill_provenance
 from aseptic.config import Config
@@ -24,7 +25,6 @@ from aseptic.model.verdict import Judgement, Label
 from aseptic.readers.logs.registry import VERSION
 from aseptic.readers.memory.registry import shown_path
 from aseptic.readers.memory.review_file import read_reviews
-from aseptic.store.sqlite.log_index import LogIndex
 
 Progress = Callable[[str, int, int], None]
 """Told a step (`reading logs`, `judging notes`), how much of it is done, and of how much."""
@@ -103,11 +103,18 @@ def run_audit(
         logs=judged.logs,
         min_decided=config.min_decided,
         checks_run=len(checked.ran),
-        unknown_reasons=(*checked.unknown_reasons, *judged.unknown_reasons),
+        unknown_reasons=(*checked.unknown_reasons, *judged.unknown_reasons, *_empty(files)),
         extra=_extra(checked, judged),
         limits=config.limits,
         instruction_limits=config.instruction_limits,
     )
+
+
+def _empty(files: Sequence[MemoryFile]) -> tuple[str, ...]:
+    """Why memory without a single item is no pass: nothing was checked."""
+    if any(file.notes for file in files):
+        return ()
+    return ("nothing to check: the files hold no items",)
 
 
 def read_memory_of(root: Path, config: Config, home: Path) -> tuple[MemoryFile, ...]:
@@ -143,7 +150,7 @@ def _judge(
     done = iter(range(1, len(paths) + 1))
     around.progress("reading logs", 0, len(paths))
     stamp = f"readers {VERSION} {config.logs.mapping!r}"
-    with LogIndex(_index_path(root, around), stamp=stamp) as index:
+    with open_index(cache_file(root, around.environment, around.home), stamp) as index:
         summaries, unknown = index_logs(
             index,
             paths,
@@ -168,12 +175,6 @@ def _with_shown_paths(judgement: Judgement, root: Path) -> Judgement:
         for item in judgement.evidence
     )
     return replace(judgement, evidence=evidence)
-
-
-def _index_path(root: Path, around: Surroundings) -> Path:
-    path = cache_file(root, around.environment, around.home)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return path
 
 
 def _log_findings(summaries: Sequence[LogSummary]) -> list[Finding]:

@@ -12,6 +12,7 @@ from aseptic.audit.discover import claude_folders
 from aseptic.audit.walk import walk_folder
 from aseptic.config import Config
 from aseptic.errors import UnreadableError
+from aseptic.readers.memory.registry import shown_path
 
 LOG_SUFFIXES = frozenset(
     {".jsonl", ".ndjson", ".json", ".traj", ".md", ".gz", ".db", ".sqlite", ".sqlite3"}
@@ -49,12 +50,14 @@ def survey_logs(root: Path, config: Config, home: Path, given: Sequence[str] = (
     paths: list[Path] = []
     remarks: list[str] = []
     for word in given:
-        here = list(_expand(word, Path.cwd()))
+        here = list(_expand(word, Path.cwd(), remarks))
+        if not here and remarks:
+            raise UnreadableError(remarks[-1], where=word, hint="check --logs")
         if not here:
             raise UnreadableError("no session log there", where=word, hint="check --logs")
         paths += here
     for word in config.logs.paths:
-        here = list(_expand(word, root))
+        here = list(_expand(word, root, remarks))
         paths += here
         if not here:
             remarks.append(f"logs.paths: nothing at {word!r}")
@@ -74,11 +77,17 @@ def survey_logs(root: Path, config: Config, home: Path, given: Sequence[str] = (
     return FoundLogs(tuple(unique.values()), tuple(left_out), tuple(remarks))
 
 
-def _expand(word: str, base: Path) -> Iterator[Path]:
+def _expand(word: str, base: Path, remarks: list[str]) -> Iterator[Path]:
     path = Path(word).expanduser()
     path = path if path.is_absolute() else base / path
+
+    def refused(error: OSError) -> None:
+        remarks.append(f"{shown_path(Path(error.filename), base)} cannot be read: {error.strerror}")
+
     if path.is_dir():
-        yield from (p for p in walk_folder(path) if p.suffix.lower() in LOG_SUFFIXES)
+        yield from (
+            p for p in walk_folder(path, refused=refused) if p.suffix.lower() in LOG_SUFFIXES
+        )
     elif path.is_file():
         yield path
     elif globbing.has_magic(word):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from aseptic.audit.git import project_files
@@ -29,11 +29,17 @@ def walk(root: Path) -> Iterator[Path]:
             yield path
 
 
-def walk_folder(folder: Path, *, depth: int | None = None) -> Iterator[Path]:
-    """Every file below a folder, without git. Unreadable folders are passed by."""
+def walk_folder(
+    folder: Path, *, depth: int | None = None, refused: Callable[[OSError], None] | None = None
+) -> Iterator[Path]:
+    """Every file below a folder, without git. Folders that cannot be read are passed by.
+
+    Args:
+        refused: told the error of each folder that was passed by.
+    """
     seen = 0
     base = len(folder.parts)
-    for here, folders, files in os.walk(folder, followlinks=False):
+    for here, folders, files in os.walk(folder, onerror=refused, followlinks=False):
         at = Path(here)
         folders[:] = sorted(name for name in folders if name not in SKIPPED)
         if depth is not None and len(at.parts) - base >= depth:

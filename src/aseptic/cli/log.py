@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -83,9 +84,25 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
         if not path.exists():
             raise UnreadableError("there is no such file or folder", where=path)
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.is_file() and not p.is_symlink())
+            yield from sorted(_below(path))
         else:
             yield path
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files of a folder and of those in it; links are not followed.
+
+    Raises:
+        UnreadableError: one of them may not be read: an import is whole or it is none.
+    """
+
+    def refused(error: OSError) -> None:
+        raise UnreadableError(f"cannot be read: {error.strerror}", where=error.filename)
+
+    for here, _, names in os.walk(folder, onerror=refused):
+        for path in (Path(here, name) for name in names):
+            if path.is_file() and not path.is_symlink():
+                yield path
 
 
 def _detect(path: Path, unknown: list[str]) -> Any:

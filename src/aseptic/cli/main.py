@@ -50,6 +50,37 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("aseptic: interrupted", file=sys.stderr)  # noqa: T201
         return 130
+    except Exception as error:  # exit 1 means "finding": a fault of ours must not look like one
+        if os.environ.get("ASEPTIC_DEBUG") == "1":
+            return _traced()
+        return _crashed(error)
+
+
+def _traced() -> int:
+    import traceback
+
+    traceback.print_exc()
+    return 2
+
+
+def _crashed(error: Exception) -> int:
+    """Say that no verdict was reached; memory's own words, which errors may quote, are kept back."""
+    import errno
+
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename!a}: " if error.filename else ""
+        hint = ""
+        if error.errno == errno.ENOSPC:
+            hint = "\n  hint: make room, then run the same command again"
+        print(f"aseptic: {where}{error.strerror}{hint}", file=sys.stderr)  # noqa: T201
+        return 2
+    print(  # noqa: T201
+        f"aseptic: a fault of aseptic itself ({type(error).__name__}): no verdict\n"
+        "  hint: run it again with ASEPTIC_DEBUG=1 and report what it prints, without what is"
+        " private:\n  https://github.com/aseptic-memory/aseptic/issues",
+        file=sys.stderr,
+    )
+    return 2
 
 
 def _dispatch(argv: Sequence[str]) -> int:
