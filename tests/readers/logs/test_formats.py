@@ -149,6 +149,41 @@ class TestClaudeCode:
         found = self.read(tmp_path, call, result)[1]
         assert (found.origin, found.start_line, found.path) == (origin, 7, path)
 
+    @pytest.mark.parametrize(
+        ("command", "origin"),
+        [
+            ("cat CLAUDE.md", Origin.MEMORY),
+            ("grep -n port docs/ CLAUDE.md", Origin.MEMORY),
+            ("git diff HEAD~1 -- './AGENTS.md'", Origin.MEMORY),
+            ("git show HEAD:CLAUDE.md", Origin.MEMORY),
+            ("cat src/server.py", Origin.TOOL),
+            ("git add CLAUDE.md && git commit -m port", Origin.TOOL),
+            ("pytest tests/test_claude_md.py | tail -3", Origin.TOOL),
+        ],
+    )
+    def test_a_command_that_shows_memory_is_no_evidence(
+        self, tmp_path: Path, command: str, origin: Origin
+    ) -> None:
+        """`cat CLAUDE.md` says what the memory says, not what is so."""
+        call = {"type": "assistant", "uuid": "a", "sessionId": "s1", "message": {"role": "assistant", "content": [
+            {"type": "tool_use", "id": "t9", "name": "Bash", "input": {"command": command}}]}}  # fmt: skip
+        result = self.user(
+            [{"type": "tool_result", "tool_use_id": "t9", "content": "the port is 1"}]
+        )
+        assert self.read(tmp_path, call, result)[1].origin is origin
+
+    @pytest.mark.parametrize(
+        ("path", "origin"), [("/p/CLAUDE.md", Origin.MEMORY), ("/p/a.py", Origin.AGENT)]
+    )
+    def test_what_an_agent_writes_into_memory_is_memory(
+        self, tmp_path: Path, path: str, origin: Origin
+    ) -> None:
+        """The note itself, standing in the log, cannot support the note."""
+        given = {"file_path": path, "content": "The port is 1.\n" * 40}
+        call = {"type": "assistant", "uuid": "a", "sessionId": "s1", "message": {"role": "assistant", "content": [
+            {"type": "tool_use", "id": "t9", "name": "Write", "input": given}]}}  # fmt: skip
+        assert self.read(tmp_path, call)[0].origin is origin
+
     def test_a_sub_agent_has_a_session_of_its_own(self, tmp_path: Path) -> None:
         """Its events are counted from 0 and do not shift those of the session around it."""
         inner = {

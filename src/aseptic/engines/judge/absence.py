@@ -28,7 +28,8 @@ REST = 0.45
 def nowhere(asked: Asked, passages: Sequence[Passage], found: Sequence[Match]) -> Opinion | None:
     """What to think of the first exact value that no passage holds; None when all are held."""
     for value in asked.values:
-        if not _must_stand(value) or _stands(value, passages):
+        pattern = f"{value.text}*" in asked.text  # `fmt.Fprint*` names a family, not a function
+        if pattern or not _must_stand(value) or _stands(value, passages):
             continue
         rival = _rival(asked, value, found)
         if rival is not None:

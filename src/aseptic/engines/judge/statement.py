@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from aseptic.engines.judge.asked import subwords
 from aseptic.language import polarity
+from aseptic.language.memory_files import quotes_memory
 from aseptic.language.tokens import STOP, Token, tokens
 from aseptic.language.values import Value, values
 from aseptic.model.event import EventKind
@@ -57,7 +58,7 @@ def pieces(text: str, offset: int = 0) -> Iterator[tuple[int, str]]:
     """The pieces of a text with where each starts: lines, then sentences or pairs in them."""
     at = 0
     for line in text[:MAX_TEXT].split("\n"):
-        if line.strip():
+        if line.strip() and not quotes_memory(line):
             yield from line_pieces(line, offset + at)
         at += len(line) + 1
 

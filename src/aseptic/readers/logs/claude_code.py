@@ -6,8 +6,9 @@ block; one line of tool results can hold several. A sub-agent's events get the s
 
 Origins. What stands in `<system-reminder>` or a command wrapper, or is marked `isMeta`, was
 not typed by the user: SYSTEM. A `<bash-stdout>` is what a tool returned: TOOL. A compaction's
-summary is COMPACTION. What a read of a memory file returned (CLAUDE.md, AGENTS.md, GEMINI.md,
-MEMORY.md, anything under `.claude/**/memory/`) is MEMORY: memory cannot feed itself.
+summary is COMPACTION. What a read of a memory file or a command that shows one returned
+(CLAUDE.md, AGENTS.md, GEMINI.md, MEMORY.md, anything under `.claude/**/memory/`), and what an
+agent writes into one, is MEMORY: memory cannot feed itself.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ READERS: tuple[LogReader, ...] = (
 )
 """In the order in which they are asked; the first that knows the file reads it."""
 
-VERSION = 1
+VERSION = 2
 """Raised when a reader reads the same bytes as other events: what was made of them is stale."""
 HEAD = 64 * 1024
 SHOWN_PROBLEMS = 50

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from aseptic.language.memory_files import is_memory_file
 from aseptic.model.event import Aside, AsideReason, EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.lines import Line
@@ -17,11 +18,14 @@ from aseptic.readers.logs.lines import Line
 REMEMBERED = 20_000
 """How many calls and entry ids are kept for joining: bounds memory, not the log."""
 
-_MEMORY_FILE = re.compile(
-    r"(?:^|/)(?:CLAUDE(?:\.local)?|AGENTS|GEMINI|MEMORY)\.md$"
-    r"|(?:^|/)\.claude/(?:.*/)?memory/|(?:^|/)memory/inject\.json$"
-    r"|(?:^|/)(?:\.serena/memories|memory-bank)/"
+LONG = 300
+"""Characters. A longer answer about a memory file holds its content, not only that it was written."""
+
+_SHOWS = re.compile(
+    r"\b(?:cat|head|tail|sed|awk|grep|rg|ag|bat|nl|diff|show|less|more|tee|echo|printf|log)\b"
 )
+"""Commands that print what is in the files they name, or write what they were given."""
+_WORD = re.compile(r"[^\s'\"`;|&<>()=]+")
 
 
 class Call(NamedTuple):
@@ -76,8 +80,10 @@ class Stream:
         """The agent asks a tool; remembered for the result."""
         if ident:
             self._calls.put(ident, call)
+        # What an agent writes into memory is memory: it cannot be evidence for itself.
+        memory = len(text) > LONG and is_about_memory(call)
         return self.event(
-            session, Origin.AGENT, EventKind.CALL, text, place,
+            session, Origin.MEMORY if memory else Origin.AGENT, EventKind.CALL, text, place,
             tool=call.tool, call=ident, command=call.command, path=call.path, **more,
         )  # fmt: skip
 
@@ -86,14 +92,13 @@ class Stream:
         ok: bool | None, exit_code: int | None = None, start_line: int | None = None,
         read: bool = False, tool: str | None = None, **more: Any,
     ) -> SessionEvent:  # fmt: skip
-        """What a tool returned.
+        """What a tool returned. The content of a memory file is memory, which cannot feed itself.
 
         Args:
-            read: the text is a file's content; of a memory file it is memory, which
-                cannot feed itself.
+            read: the text is a file's content, however short.
         """
         call = self.called(ident)
-        memory = read and call.path is not None and is_memory_file(call.path)
+        memory = (read or len(text) > LONG or call.path is None) and is_about_memory(call)
         return self.event(
             session, Origin.MEMORY if memory else Origin.TOOL, EventKind.RESULT, text, place,
             ok=ok, tool=call.tool or tool, call=ident, command=call.command, path=call.path,
@@ -106,9 +111,14 @@ class Stream:
         return found or Call()
 
 
-def is_memory_file(path: str) -> bool:
-    """Whether an agent that reads this file reads memory."""
-    return _MEMORY_FILE.search(path) is not None
+def is_about_memory(call: Call) -> bool:
+    """Whether a call reads or writes a memory file, itself or by a command that shows content."""
+    if call.path is not None and is_memory_file(call.path):
+        return True
+    command = call.command
+    if command is None or not _SHOWS.search(command):
+        return False
+    return any(is_memory_file(word) for word in _WORD.findall(command))
 
 
 def unit(
@@ -131,7 +141,9 @@ def unknown(place: Place, detail: str = "an entry of a type this reader does not
 def entry_of(line: Line, place: Place) -> dict[str, Any] | LogUnit:
     """The JSON object of a line, or the line set aside."""
     if line.data is None:
-        return aside(place, AsideReason.TORN, "longer than any line of this format, or not decompressed")
+        return aside(
+            place, AsideReason.TORN, "longer than any line of this format, or not decompressed"
+        )
     if not line.data.strip():
         return aside(place, AsideReason.BLANK, "blank")
     try:
