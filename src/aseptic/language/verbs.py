@@ -72,7 +72,7 @@ _ACTIONS = {
         "change": "update change modify edit adjust rename refactor simplify replace convert move extract"
         " restructure switch migrate rework consolidate standardize rewrite reorganize split inline wire unify",
         "fix": "fix resolve correct repair address handle patch solve",
-        "find": "find identify discover detect notice reveal flag catch see observe trace diagnose show spot",
+        "find": "find figure determine realize learn locate conclude identify discover detect notice reveal flag catch see observe trace diagnose show spot",
         "verify": "verify confirm check validate test ensure prove",
         "say": "say ask request mention state clarify note comment reply respond tell explain want describe point"
         " report raise question suggest",
@@ -91,7 +91,7 @@ _ACTIONS = {
         "read": "read load parse fetch get",
         "store": "store save persist record track",
         "return": "return yield give",
-        "compute": "compute calculate count determine derive",
+        "compute": "compute calculate count derive",
         "contain": "contain hold have include",
         "start": "start begin launch initialise initialize",
         "document": "document describe explain",

@@ -13,8 +13,8 @@ from aseptic.language.values import Value, same
 from aseptic.model.event import EventKind, Origin
 from aseptic.model.evidence import Passage
 
-PROSE_REACH = 2
-LINES_REACH = 6
+PROSE_REACH = 5
+LINES_REACH = 12
 """Pieces that a window spans: two sentences of talk, six lines of a tool's output."""
 ANCHORS = 3
 PART = 0.5

@@ -15,7 +15,7 @@ from aseptic.language.tokens import Token
 from aseptic.language.values import same
 from aseptic.language.verbs import action, is_past
 
-NEAR = 6
+NEAR = 9
 """Tokens within which a neighbour counts. Notes leave out words that the log has between."""
 
 
@@ -24,9 +24,9 @@ def loose(asked: Asked, statements: Sequence[Statement]) -> Term | None:
     if len(asked.terms) < 3:
         return None
     for n, term in enumerate(asked.terms):
-        if not _is_critical(asked, term):
+        if not _is_critical(asked, term) or _leads(asked, n):
             continue
-        neighbours = [*asked.terms[max(0, n - 2) : n], *asked.terms[n + 1 : n + 3]]
+        neighbours = [*asked.terms[max(0, n - 3) : n], *asked.terms[n + 1 : n + 4]]
         seen = False
         tied = False
         for statement in statements:
@@ -36,6 +36,15 @@ def loose(asked: Asked, statements: Sequence[Statement]) -> Term | None:
         if seen and not tied:
             return term
     return None
+
+
+def _leads(asked: Asked, n: int) -> bool:
+    """Whether a file only says where: `a.go: Added ...`."""
+    term = asked.terms[n]
+    if n != 0 or term.value is None or term.value.kind not in ("path", "place"):
+        return False
+    after = asked.found[term.at + 1 : term.at + 3]
+    return any(t.text in ":-–—(" for t in after)
 
 
 def _is_critical(asked: Asked, term: Term) -> bool:

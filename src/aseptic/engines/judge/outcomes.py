@@ -68,7 +68,7 @@ _RUN_WORDS = frozenset(
     stem(word)
     for word in """all tests test unit integration suite ci lint linter linting build builds checks check pass passes
     passing passed fail failing green red clean successfully successful now currently full mise run make go pytest
-    formatting format fmt complete completed finally still verified including locally both and e2e everything""".split()
+    formatting format fmt complete completed finally still verified including locally both and e2e everything run status fully entire""".split()
 )
 
 
@@ -76,7 +76,7 @@ def says_only_run(text: str) -> bool:
     """Whether a claim says nothing beside how the tests, the linter or the build went."""
     words = [stem(w) for w in re.findall(r"[A-Za-z0-9_]+", text)]
     other = [w for w in words if w not in _RUN_WORDS and w not in STOP]
-    return len(other) <= 1 and not any(w.endswith("n't") or w in _NO for w in text.lower().split())
+    return not other and not any(w.endswith("n't") or w in _NO for w in text.lower().split())
 
 
 _NO = frozenset({"not", "never", "none", "cannot", "without"})

@@ -30,10 +30,12 @@ from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Label
 
-SUPPORT = 0.62
+SUPPORT = 0.5
 """Share of an atom's weight that one window must hold."""
 CONFLICT_FRAME = 0.75
 """Share of the rest of the claim that must lie on the statement that denies it."""
+CLOSE = 0.7
+"""From this share on, a verb that the log puts in another word is let pass."""
 LEAST_WEIGHT = 4.0
 """Of an atom: below it, a few common words would do, so all of them must stand there."""
 BASELESS = 0.45
@@ -102,7 +104,7 @@ def _supports(asked: Asked, match: Match) -> bool:
     """Whether one window holds the whole of an atom, with nothing left that could turn it."""
     if match.coverage < SUPPORT or is_thought(match.passage):
         return False
-    if asked.weight < LEAST_WEIGHT and match.coverage < 1.0:
+    if len(asked.terms) < 2 or (asked.weight < LEAST_WEIGHT and match.coverage < 1.0):
         return False
     if _bounded(match) and not _bounded_claim(asked):
         return False
@@ -156,14 +158,17 @@ def _could_turn(asked: Asked, at: int, match: Match) -> bool:
     if _turned(asked, at, match) or antonyms.is_negative(word):
         return True
     what = action(word)
+    if what in _FINDING:
+        return False  # what was found is judged by itself
     if what is not None and (is_past(word) or at == 0):
         return not _acts(what, match)
     if is_past(word):
-        return True
+        return match.coverage < CLOSE
     # "correctly", "successfully": what happened is judged by the rest.
     return bool(antonyms.plainly_of(word)) and not word.endswith("ly")
 
 
+_FINDING = frozenset({"find"})
 _COUNTER = {"add": "remove", "remove": "add", "pass": "fail", "fail": "pass"}
 """Where a window tells of both, it does not say which was meant."""
 _EDITS = frozenset({"add", "change", "fix"})
@@ -194,11 +199,19 @@ def _negations_agree(asked: Asked, match: Match) -> bool:
         for token, sign in zip(statement.found, statement.signs, strict=True):
             (theirs if sign < 0 else plain).add(token.stem)
     for cue in polarity.cues(asked.found):
-        reached = {t.stem for t in asked.terms if cue.last < t.at < cue.end}
-        if reached and not reached & theirs:
+        reached = [t.stem for t in asked.terms if cue.last < t.at < cue.end]
+        if reached and not _denies(reached[0], theirs):
+            return False
+        if cue.word == "non" and "non" not in plain | theirs:
             return False
     ours = {t.stem for t, sign in zip(asked.found, asked.signs, strict=True) if sign < 0}
     return not any(w in theirs and w not in plain for w in terms - ours)
+
+
+def _denies(verb: str, theirs: set[str]) -> bool:
+    """Whether the evidence negates the verb, or another for the same action."""
+    what = action_of_stem(verb)
+    return verb in theirs or (what is not None and any(action_of_stem(w) == what for w in theirs))
 
 
 _AUXILIARY = frozenset(
