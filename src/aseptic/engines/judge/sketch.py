@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from aseptic.engines.judge.asked import Asked, probes
 from aseptic.engines.judge.statement import line_pieces
+from aseptic.language.memory_files import quotes_memory
 
 MAX_TEXT = 120_000
 """Characters of an event that are looked at; what lies behind is named by no note."""
@@ -62,6 +63,8 @@ def marks(wanted: Forms, text: str) -> list[Mark]:
     for line in sorted(masks):
         start = starts[line]
         end = starts[line + 1] - 1 if line + 1 < len(starts) else len(text)
+        if quotes_memory(text[start:end]):
+            continue
         pieces = list(line_pieces(text[start:end], start))
         if len(pieces) == 1:
             out.append(Mark(line + extra, start, pieces[0][1], masks[line]))
