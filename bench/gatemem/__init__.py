@@ -1,0 +1,1 @@
+"""GateMem education and office: what a governed store serves to whom, measured without a model."""
