@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aseptic.config import Nli
-from aseptic.engines.judge.nli import EntailmentModel, NliJudge
+from aseptic.engines.judge.nli import MAX_PAIRS, EntailmentModel, NliJudge
 from aseptic.errors import EngineError
 from aseptic.model.event import EventKind, Origin, SessionEvent
 from aseptic.model.evidence import Passage
@@ -126,6 +126,40 @@ def test_a_missing_model_file_is_an_error_with_its_path(tmp_path: Path) -> None:
     """Never a silent fall-back to another judge."""
     with pytest.raises(EngineError, match="no such model file"):
         EntailmentModel(Nli(model=str(tmp_path / "absent.onnx")))
+
+
+@pytest.mark.parametrize("broken", ["model.onnx", "tokenizer.json"])
+def test_a_file_that_is_no_model_is_an_error_with_its_path(tmp_path: Path, broken: str) -> None:
+    """The libraries raise types of their own; the user gets ours."""
+    model = build(tmp_path, 3)
+    (tmp_path / broken).write_bytes(b"not a model")
+    with pytest.raises(EngineError, match="not an entailment model"):
+        EntailmentModel(Nli(model=str(model), labels=THREE))
+
+
+def test_the_best_span_that_holds_the_values_supports(tmp_path: Path) -> None:
+    """A likelier span with another number beside it must not hide the right one."""
+    judge = NliJudge(EntailmentModel(Nli(model=str(build(tmp_path, 3)), labels=THREE)))
+    log = [passage("cave stone stone stone on port 8080"), passage("cave stone on port 9090")]
+    judged = judge.decide(Claim("cave on port 9090", "n", Place("MEMORY.md")), log)
+    assert judged.label is Label.SUPPORTED
+    assert "9090" in judged.evidence[0].quote
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_one_claim_costs_a_bounded_number_of_pairs(
+    tmp_path: Path, classes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many passages there are; a two-class model is asked only where it could support."""
+    labels = THREE if classes == 3 else ("entailment", "not_entailment")
+    model = EntailmentModel(Nli(model=str(build(tmp_path, classes)), labels=labels))
+    seen: list[int] = []
+    real = model.scores
+    monkeypatch.setattr(model, "scores", lambda pairs: (seen.append(len(pairs)), real(pairs))[1])
+    log = [passage(f"cave deep stone {n}") for n in range(30)]
+    NliJudge(model).decide(CLAIM, log)
+    NliJudge(model).decide(Claim("cave deep 29", "n", Place("MEMORY.md")), log)
+    assert seen == [MAX_PAIRS, MAX_PAIRS if classes == 3 else 1]
 
 
 @pytest.mark.model
