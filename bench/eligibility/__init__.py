@@ -1,0 +1,1 @@
+"""How well personal data is found, and how often ordinary text is taken for it."""
