@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import types
-import typing
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
 
 from aseptic.errors import ConfigError
+from aseptic.records import dataclass, field
+
+TYPE_CHECKING = False  # `typing` and `dataclasses` are for reading a file; most projects have none
+if TYPE_CHECKING:
+    from dataclasses import Field
+    from typing import Any, TypeVar
+
+    T = TypeVar("T")
 
 FILE_NAME = "aseptic.toml"
 
@@ -159,9 +163,6 @@ class Config:
     """Overrides of a rule's level: `{I303 = "warning"}`; `off` switches it off."""
 
 
-T = TypeVar("T")
-
-
 def load(root: Path) -> Config:
     """Read `aseptic.toml` in `root`; the defaults where there is none.
 
@@ -191,10 +192,18 @@ def parse(data: dict[str, Any], *, where: str = FILE_NAME) -> Config:
     return _build(Config, data, where, "")
 
 
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    import typing
+
+    return typing.get_type_hints(cls)
+
+
 def _build(cls: type[T], data: Any, where: str, at: str, base: T | None = None) -> T:
+    from dataclasses import MISSING, fields, replace
+
     if not isinstance(data, dict):
         raise ConfigError(f"[{at}] must be a table", where=where)
-    hints = typing.get_type_hints(cls)
+    hints = _hints(cls)
     known = {f.name: f for f in fields(cls)}  # type: ignore[arg-type]
     for key in data:
         if key not in known:
@@ -218,12 +227,18 @@ def _build(cls: type[T], data: Any, where: str, at: str, base: T | None = None) 
 
 def _part(known: Field[Any], kind: Any, value: Any, where: str, at: str) -> Any:
     """A value; a table changes only the keys it names of the default that stands there."""
+    from dataclasses import MISSING, is_dataclass
+
     if is_dataclass(kind) and known.default_factory is not MISSING:
         return _build(kind, value, where, at, known.default_factory())  # type: ignore[arg-type]
     return _convert(kind, value, where, at)
 
 
 def _convert(kind: Any, value: Any, where: str, at: str) -> Any:
+    import types
+    import typing
+    from dataclasses import is_dataclass
+
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         if value is False:  # TOML has no null: `items = false` switches a limit off

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from aseptic.errors import UsageError
 from aseptic.model.finding import Finding
 from aseptic.model.note import MemoryFile
+from aseptic.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

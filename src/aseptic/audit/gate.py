@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from aseptic.errors import ConfigError, UnreadableError, UsageError
 from aseptic.model.clock import Clock
 from aseptic.model.finding import Finding, Level, Result, Suppressed
 from aseptic.model.note import Load, MemoryFile, MemoryKind
+from aseptic.records import dataclass, field, replace
 from aseptic.rules.base import Hit, Injected, Repository, Rule
 from aseptic.rules.registry import RULES
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from aseptic.config import FILE_NAME, Ignore
 from aseptic.model.finding import Finding, Level, Suppressed
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 
 MARKER = "aseptic:"
 _INLINE = (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from aseptic.audit.git import ask_git
 from aseptic.model.note import Form, MemoryFile, Note
 from aseptic.readers.memory.review_file import Review
+from aseptic.records import dataclass, replace
 
 BLAME_TIMEOUT = 5.0
 """Seconds that the blame of one file may take; after that its notes have no git source."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -26,11 +25,13 @@ class SystemClock:
         return datetime.now(UTC)
 
 
-@dataclass(slots=True)
 class FixedClock:
     """A clock that stands still until it is set; for tests and replays."""
 
-    moment: datetime
+    __slots__ = ("moment",)
+
+    def __init__(self, moment: datetime) -> None:
+        self.moment = moment
 
     def now(self) -> datetime:
         return self.moment

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from aseptic.config import Limits
 from aseptic.model.note import MemoryFile, MemoryKind
 from aseptic.model.outcome import Outcome
 from aseptic.model.place import Place
+from aseptic.records import dataclass, field
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:  # a hook that runs the gate has no logs and no judgements
     from aseptic.model.event import LogSummary
     from aseptic.model.evidence import Evidence

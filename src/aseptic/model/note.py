@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from aseptic.model.origin import Origin
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 
 
 class MemoryKind(StrEnum):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from aseptic.config import Config
 from aseptic.model.finding import Level
 from aseptic.model.note import MemoryFile, MemoryKind, Note
 from aseptic.model.place import Place
+from aseptic.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

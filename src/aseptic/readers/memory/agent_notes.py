@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 from aseptic.model.note import Note
 from aseptic.readers.memory.base import Content, Source
 from aseptic.readers.memory.frontmatter import find_date, read_frontmatter
 from aseptic.readers.memory.markdown import read_markdown
+from aseptic.records import replace
 
 INDEX_LINES = 200
 INDEX_BYTES = 25 * 1024

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path, PurePath
 
 from aseptic.model.note import FileProblem, Load, MemoryKind, Note
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 """What an editor and CommonMark count as the end of a line; not U+2028, which may stand in text."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 
 from aseptic.model.note import FileProblem
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 
 MAX_BYTES = 10_000_000
 """The largest file (unpacked) that is read. Real memory files are under 100 kB, real agent

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from aseptic.model.note import FileProblem
 from aseptic.readers.memory.base import Facts, Source
 from aseptic.readers.memory.files import BAD_FRONTMATTER
+from aseptic.records import dataclass, field
 
 MAX_LINES = 400
 """How far the closing `---` is looked for."""

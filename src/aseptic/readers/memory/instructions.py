@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from aseptic.model.note import Form, Load, Note
 from aseptic.model.place import Place
@@ -11,6 +10,7 @@ from aseptic.readers.memory.base import Content, Source
 from aseptic.readers.memory.frontmatter import Frontmatter, read_frontmatter
 from aseptic.readers.memory.identity import Ids
 from aseptic.readers.memory.markdown import read_markdown
+from aseptic.records import replace
 
 
 def read_instructions(source: Source) -> Content:

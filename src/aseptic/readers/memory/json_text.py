@@ -6,7 +6,8 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from aseptic.records import dataclass
 
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aseptic.model.note import FileProblem, Form, Note
@@ -21,6 +20,7 @@ from aseptic.readers.memory.comments import blank_comments
 from aseptic.readers.memory.files import TOO_LARGE
 from aseptic.readers.memory.identity import Ids
 from aseptic.readers.memory.imports import find_imports
+from aseptic.records import dataclass
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

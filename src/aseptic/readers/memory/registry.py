@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path, PurePath
 
 from aseptic.model.note import Load, MemoryFile, MemoryKind
 from aseptic.readers.memory.base import Content, MemoryFormat, Source
 from aseptic.readers.memory.files import decode_file
 from aseptic.readers.memory.formats import FORMATS, MARKDOWN, by_content
+from aseptic.records import replace
 
 
 def formats() -> tuple[MemoryFormat, ...]:

@@ -10,13 +10,13 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from aseptic.errors import ConfigError, UnreadableError
 from aseptic.model.note import Note
 from aseptic.readers.memory.identity import text_digest
+from aseptic.records import dataclass
 
 REVIEW_FILE = ".aseptic/review.toml"
 _HEAD = "# Reviewed memory: written by `aseptic audit --accept`. One entry a note.\n"

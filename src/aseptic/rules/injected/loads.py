@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from aseptic.config import Limits
 from aseptic.model.note import Form, Load, MemoryFile, MemoryKind, Note
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 from aseptic.rules.base import Injected
 
 

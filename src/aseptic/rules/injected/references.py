@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from aseptic.model.note import Form, Note
+from aseptic.records import dataclass
 
 _CODE = r"(?<!`)(`+)([^`\n]+?)\1(?!`)"
 _LINK = r"(?<!!)\[[^\]\n]*\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+[\"'(][^)]*)?\)"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from aseptic.model.note import MemoryFile, MemoryKind, Note
 from aseptic.model.place import Place
+from aseptic.records import dataclass
 from aseptic.rules.base import Injected
 from aseptic.rules.injected.loads import is_records
 
