@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bench.eligibility.labelled import Sentence
-
 from aseptic.rules.eligibility.evaluate import findings
 from aseptic.rules.eligibility.finding import Detector, Finding
+from bench.eligibility.labelled import Sentence
 
 WANTED: dict[str, tuple[str, frozenset[str]]] = {
     "CREDIT_CARD": ("payment", frozenset({"payment card"})),

@@ -50,9 +50,10 @@ def _sentence(entry: dict[str, object]) -> Sentence:
     shift = 0
     for span in sorted(entry["spans"], key=lambda s: s["start_position"]):  # type: ignore[attr-defined, call-overload]
         value, at = str(span["entity_value"]), int(span["start_position"]) + shift
-        start = text.find(value, max(0, at - 40))
-        if start < 0:
+        places = [m.start() for m in re.finditer(re.escape(value), text)]
+        if not places:
             continue
+        start = min(places, key=lambda place: abs(place - at))
         end = start + len(value)
         shift += (
             (start - at) + (end - start) - (int(span["end_position"]) - int(span["start_position"]))

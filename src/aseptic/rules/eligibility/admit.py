@@ -26,12 +26,14 @@ def admitting(policy: Policy, detectors: Sequence[Detector]) -> Admit:
     the policy cannot be evaluated, the whole text is.
     """
 
+    at_work = [d for d in detectors if policy.may_change(d.categories, At.LOG)]
+
     def admit(event: SessionEvent) -> SessionEvent:
         changed: dict[str, Any] = {}
         for name in _STRINGS:
             value = getattr(event, name)
             if value:
-                kept = keep(value, event, policy, detectors)
+                kept = keep(value, event, policy, at_work)
                 if kept != value:
                     changed[name] = kept
         return replace(event, **changed) if changed else event

@@ -59,8 +59,8 @@ def findings(detector: Detector, text: str, name: str = TEXT) -> list[Finding]:
             if span.end > span.start:
                 start, end = origin[span.start], origin[span.end - 1] + 1
                 found = Finding(span.category, span.kind, name, start, end, detector.name)
-                out += [] if found in out else [found]
-    return out
+                out.append(found)
+    return list(dict.fromkeys(out))
 
 
 def _subjects(found: Sequence[Finding], candidate: Candidate) -> list[Finding]:

@@ -21,8 +21,15 @@ class Span(NamedTuple):
 class Detector(Protocol):
     """Finds spans of some categories. Pure; anything that it raises makes the write fail closed."""
 
-    name: str
-    """Stable, with what it stands on: `phone (phonenumbers)`."""
+    @property
+    def name(self) -> str:
+        """Stable, with what it stands on: `phone (phonenumbers)`."""
+        ...
+
+    @property
+    def categories(self) -> frozenset[str]:
+        """All that it can report. It is not run where the table refuses none of them."""
+        ...
 
     def find(self, text: str) -> Iterable[Span]:
         """The spans in any order; they may overlap."""

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from aseptic.model.origin import Origin
 from aseptic.rules.eligibility.action import Action, At, Sensitivity
+from aseptic.rules.eligibility.categories import CATEGORIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,25 @@ class Policy:
             if row.matches(category, kind, sensitivity, source, at):
                 return row
         return None
+
+    def may_change(self, categories: frozenset[str], at: At) -> bool:
+        """Whether any row could do something else than `store exact` with these categories.
+
+        On the safe side: True where it cannot be told without the text.
+        """
+        levels = {self.sensitivity.get(name, Sensitivity.SECRET) for name in categories}
+        # Levels of kinds count for every category: which category a kind is of is not known here.
+        levels |= {level for name, level in self.sensitivity.items() if name not in CATEGORIES}
+        for row in self.rows:
+            if row.at and at not in row.at:
+                continue
+            about = not row.category or row.category & categories
+            felt = not row.sensitivity or row.sensitivity & levels
+            if about and felt and row.action is not Action.EXACT:
+                return True
+            if not (row.category or row.kind or row.sensitivity or row.source):
+                return False
+        return True
 
 
 def unusable(reason: str) -> Policy:

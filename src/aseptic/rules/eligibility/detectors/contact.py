@@ -49,6 +49,8 @@ _DATE = re.compile(
 class Contact:
     """E-mail addresses, and telephone numbers that are possible or are said to be one."""
 
+    categories = frozenset({"contact"})
+
     def __init__(self, *, reserved: bool = False) -> None:
         """`reserved`: report addresses of domains that are reserved for examples, too."""
         self._reserved = reserved

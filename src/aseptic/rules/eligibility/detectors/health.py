@@ -30,6 +30,7 @@ class Health:
     """A word of illness or treatment in a sentence that speaks of a person."""
 
     name = "health"
+    categories = frozenset({"health"})
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each sentence: the words around a diagnosis tell it as well."""

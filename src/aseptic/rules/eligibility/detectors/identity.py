@@ -35,9 +35,16 @@ _NATIONAL: tuple[tuple[str, str, str, str], ...] = (
     (r"personnummer", r"\d{6,8}[-+]?\d{4}", "se.personnummer", "citizen number"),
 )  # fmt: skip
 
+_MARKS = tuple(
+    "cpf bsn burger pesel nir sécurité securite dni nie codice nhs aadhaar uid steuer idnr personnummer".split()
+) + ("tax id",)
+"""Cheap signs of the words above: most texts have none, and are then done with."""
+
 
 class Identity:
     """Social security, tax, citizen, licence and passport numbers."""
+
+    categories = frozenset({"identity"})
 
     def __init__(self) -> None:
         self.name = "identity (stdnum)" if _checked("br.cpf") else "identity"
@@ -47,16 +54,20 @@ class Identity:
         for match in _SSN.finditer(text):
             if _is_ssn(match.group()) and not inside_word(text, *match.span()):
                 yield Span("identity", "social security number", match.start(), match.end())
-        for match in _SSN_SAID.finditer(text):
+        lower = text.lower()
+        said = "ssn" in lower or "social" in lower
+        for match in _SSN_SAID.finditer(text) if said else ():
             if _is_ssn(match.group(1)):
                 yield Span("identity", "social security number", match.start(1), match.end(1))
-        for match in _LICENCE.finditer(text):
+        papers = "licen" in lower or "passport" in lower
+        for match in _LICENCE.finditer(text) if papers else ():
             if sum(char.isdigit() for char in match.group(2)) >= 4:
                 kind = (
                     "passport number" if "passport" in match.group(1).lower() else "licence number"
                 )
                 yield Span("identity", kind, match.start(2), match.end(2))
-        yield from _national(text)
+        if any(mark in lower for mark in _MARKS):
+            yield from _national(text, lower)
 
 
 def _is_ssn(text: str) -> bool:
@@ -67,8 +78,7 @@ def _is_ssn(text: str) -> bool:
     return not impossible and digits not in _FILLERS
 
 
-def _national(text: str) -> Iterator[Span]:
-    lower = text.lower()
+def _national(text: str, lower: str) -> Iterator[Span]:
     for word, shape, module, kind in _NATIONAL:
         if not re.search(word, lower):
             continue

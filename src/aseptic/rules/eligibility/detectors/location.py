@@ -59,6 +59,7 @@ class Location:
     """Street addresses by their shape, post codes and coordinates by the words beside them."""
 
     name = "location"
+    categories = frozenset({"location"})
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each; parts of one address can be separate spans."""
@@ -68,7 +69,8 @@ class Location:
             for match in pattern.finditer(text):
                 if re.search(r"\b\d", match.group()):
                     yield Span("location", "street address", match.start(), match.end())
-        for match in _BLOCK.finditer(text):
+        flat = re.search(_UNIT, text) is not None
+        for match in _BLOCK.finditer(text) if flat else ():
             yield Span("location", "street address", *_trimmed(match))
         for match in _RESIDES.finditer(text):
             yield Span("location", "street address", match.start("where"), match.end("where"))

@@ -25,6 +25,7 @@ class Network:
     """IPv4 and IPv6 addresses that are routed on the internet."""
 
     name = "network"
+    categories = frozenset({"network"})
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each address."""

@@ -50,6 +50,7 @@ class Payment:
     """Cards and IBANs whose check digits are right."""
 
     name = "payment"
+    categories = frozenset({"payment"})
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each number."""

@@ -12,6 +12,7 @@ class Secrets:
     """Keys, tokens, passwords in assignments and addresses, private keys with their body."""
 
     name = "secrets"
+    categories = frozenset({"credential"})
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each credential."""

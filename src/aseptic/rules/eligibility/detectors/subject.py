@@ -22,6 +22,7 @@ class Subject:
     """Preference, instruction or project fact, by a few plain signs; the first that fits."""
 
     name = "subject"
+    categories = frozenset({"preference", "instruction", "project fact"})
 
     def find(self, text: str) -> Iterator[Span]:
         """At most one, without a stretch: a subject is no part that could be taken out."""
