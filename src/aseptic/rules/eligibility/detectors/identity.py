@@ -11,7 +11,7 @@ from typing import Any
 from aseptic.rules.eligibility.detectors.nearby import before, inside_word
 from aseptic.rules.eligibility.finding import Span
 
-_SSN = re.compile(r"(?<![\w.-])(\d{3})([- ])(\d{2})\2(\d{4})(?![\w-])")
+_SSN = re.compile(r"\d{3}([- ])\d{2}\1\d{4}(?![\w-])")
 _SSN_SAID = re.compile(
     r"(?i)\b(?:ssn|social security(?: (?:number|no\.?))?)\W{0,4}(?:is\W{0,3})?(\d{9}|\d{3}[- ]\d{2}[- ]\d{4})(?!\w)"
 )
@@ -35,9 +35,10 @@ _NATIONAL: tuple[tuple[str, str, str, str], ...] = (
     (r"personnummer", r"\d{6,8}[-+]?\d{4}", "se.personnummer", "citizen number"),
 )  # fmt: skip
 
-_MARKS = tuple(
-    "cpf bsn burger pesel nir sécurité securite dni nie codice nhs aadhaar uid steuer idnr personnummer".split()
-) + ("tax id",)
+_MARKS = (
+    "cpf", "bsn", "burgerservice", "pesel", "nir", "sécurité", "securite", "dni", "nie", "codice",
+    "nhs", "aadhaar", "uid", "steuer", "idnr", "tax id", "personnummer",
+)  # fmt: skip
 """Cheap signs of the words above: most texts have none, and are then done with."""
 
 
@@ -52,7 +53,8 @@ class Identity:
     def find(self, text: str) -> Iterator[Span]:
         """One span for each number; one number can be reported by two of the patterns."""
         for match in _SSN.finditer(text):
-            if _is_ssn(match.group()) and not inside_word(text, *match.span()):
+            alone = text[max(0, match.start() - 1) : match.start()] not in (".", "-")
+            if alone and _is_ssn(match.group()) and not inside_word(text, *match.span()):
                 yield Span("identity", "social security number", match.start(), match.end())
         lower = text.lower()
         said = "ssn" in lower or "social" in lower
