@@ -9,6 +9,7 @@ from aseptic.engines.judge import (
     absence,
     binding,
     denials,
+    existence,
     outcomes,
     reach,
     speaker,
@@ -19,7 +20,7 @@ from aseptic.engines.judge.alignment import Match, context_of, holds, matches
 from aseptic.engines.judge.asked import Asked, Term, ask
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.opinion import Opinion
-from aseptic.engines.judge.statement import Statement, is_thought
+from aseptic.engines.judge.statement import Statement, is_data, is_thought
 from aseptic.language import antonyms, polarity
 from aseptic.language.claims import atoms
 from aseptic.language.modality import Modality
@@ -30,7 +31,7 @@ from aseptic.model.evidence import Passage
 from aseptic.model.note import Claim
 from aseptic.model.verdict import Label
 
-SUPPORT = 0.5
+SUPPORT = 0.58
 """Share of an atom's weight that one window must hold."""
 CONFLICT_FRAME = 0.75
 """Share of the rest of the claim that must lie on the statement that denies it."""
@@ -41,7 +42,9 @@ LEAST_WEIGHT = 4.0
 BASELESS = 0.45
 """Share of an atom that a window must hold to affirm what the atom denies."""
 SPEAKS = 0.35
-"""Below this share the log does not speak of the claim."""
+"""From this share on a window speaks of the claim, and can speak against it."""
+NOTHING = 0.25
+"""Below this share of the claim in its best window the log does not speak of it."""
 _OPEN = (Modality.ADVICE, Modality.OPINION, Modality.QUESTION, Modality.PLAN, Modality.HYPOTHETICAL)
 
 
@@ -74,9 +77,9 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
         opinion = outcomes.by_last_run(asked.text, runs)
         if opinion is not None:
             return opinion
-    used = usage.alive(asked, passages)
-    if used is not None:
-        return used
+    known = usage.alive(asked, passages) or existence.overstated(asked, passages)
+    if known is not None:
+        return known
     found = matches(asked, passages)
     if not found:
         return Opinion(Label.UNSUPPORTED, "nothing in the log speaks of it")
@@ -91,7 +94,10 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
         return Opinion(Label.SUPPORTED, "the log says it", top.passage.event, top.best.text)
     if denial is not None and not supporting:
         return denial
-    if best.coverage < SPEAKS:
+    supposed = None if supporting else _only_supposed(asked, found)
+    if supposed is not None:
+        return supposed
+    if best.coverage < NOTHING:
         return Opinion(
             Label.UNSUPPORTED, "nothing in the log speaks of it", best.passage.event, best.best.text
         )
@@ -100,13 +106,26 @@ def _atom(asked: Asked, passages: Sequence[Passage]) -> Opinion:
     )
 
 
+def _only_supposed(asked: Asked, found: Sequence[Match]) -> Opinion | None:
+    """OVERSTATED where every window that holds the claim merely supposes it."""
+    holding = [m for m in found if m.coverage >= SUPPORT and not is_thought(m.passage)]
+    opinions = [standing.weaker(asked, m.best) for m in holding]
+    if not opinions or any(o is None or not standing.is_supposed(o) for o in opinions):
+        return None
+    return opinions[0]
+
+
 def _supports(asked: Asked, match: Match) -> bool:
     """Whether one window holds the whole of an atom, with nothing left that could turn it."""
     if match.coverage < SUPPORT or is_thought(match.passage):
         return False
+    if _is_directed(asked) and any(is_data(s) for s in match.statements):
+        return False
     if len(asked.terms) < 2 or (asked.weight < LEAST_WEIGHT and match.coverage < 1.0):
         return False
     if _bounded(match) and not _bounded_claim(asked):
+        return False
+    if _is_plan(asked, match) or _turned_way(asked, match):
         return False
     context = context_of(match.passage)
     ground = match.statements if context is None else (*match.statements, context)
@@ -120,8 +139,7 @@ def _supports(asked: Asked, match: Match) -> bool:
         return False
     if conflicts(asked, match.best) or speaker.other(asked.text, match.best, strict=True):
         return False
-    text = " ".join(s.text for s in match.statements)
-    if standing.weaker(asked, match.best) or reach.wider(asked, match.best, text):
+    if standing.weaker(asked, match.best) or reach.wider(asked, match.best, match.best.text):
         return False
     return _negations_agree(asked, match)
 
@@ -139,6 +157,36 @@ def _bounded(match: Match) -> bool:
     return event.kind is not EventKind.CALL and bool(_BOUND.search(match.best.text))
 
 
+_PLANNERS = re.compile(
+    r"^(?:todo|task(?:create|update|list|get)|exitplan|enterplan|update_plan|write_todos)",
+    re.IGNORECASE,
+)
+
+
+def _is_plan(asked: Asked, match: Match) -> bool:
+    """Whether the evidence is a list of what to do, and the claim says that it is so or was done."""
+    tool = match.passage.event.tool or ""
+    return bool(_PLANNERS.match(tool)) and asked.modality is not Modality.PLAN
+
+
+_WAYS = (
+    (re.compile(r"\bout of\b", re.IGNORECASE), re.compile(r"\bin(?:to)?\b", re.IGNORECASE)),
+    (re.compile(r"\bbefore\b", re.IGNORECASE), re.compile(r"\bafter\b", re.IGNORECASE)),
+    (re.compile(r"\bwith\b", re.IGNORECASE), re.compile(r"\bwithout\b|\babsent\b", re.IGNORECASE)),
+    (re.compile(r"\babove\b", re.IGNORECASE), re.compile(r"\bbelow\b", re.IGNORECASE)),
+)
+
+
+def _turned_way(asked: Asked, match: Match) -> bool:
+    """Whether a preposition of the claim stands nowhere, and its opposite does."""
+    text = " ".join(s.text for s in match.statements)
+    for one, two in (*_WAYS, *((b, a) for a, b in _WAYS)):
+        ours = one.search(asked.text) and not two.search(asked.text)
+        if ours and two.search(text) and not one.search(text):
+            return True
+    return False
+
+
 def _bounded_claim(asked: Asked) -> bool:
     return bool(_BOUND_CLAIM.search(asked.text))
 
@@ -146,6 +194,10 @@ def _bounded_claim(asked: Asked) -> bool:
 def _plainly(term: Term, match: Match) -> bool:
     """Whether a word that has an opposite stands in the window itself, not in its labels."""
     return any(term.stem in s.stems for s in match.statements)
+
+
+def _is_directed(asked: Asked) -> bool:
+    return any(value.kind == "direction" for value in asked.values)
 
 
 def _is_exact(value: Value) -> bool:
@@ -157,6 +209,8 @@ def _could_turn(asked: Asked, at: int, match: Match) -> bool:
     word = asked.found[at].text
     if _turned(asked, at, match) or antonyms.is_negative(word):
         return True
+    if at and word[:1].isupper():
+        return True  # a name, as like as not
     what = action(word)
     if what in _FINDING:
         return False  # what was found is judged by itself
@@ -289,10 +343,15 @@ def _said_elsewhere(asked: Asked, conflict: Conflict, found: Sequence[Match]) ->
     if conflict.kind == "negation":
         return any(_same_sign(asked, conflict, s) for m in found for s in m.statements)
     ours = [v for v in asked.values if v.text == conflict.ours]
+    # Of two directions on one map both are true of some pair of places: only a window that
+    # holds as much of the claim as the conflict does speaks of the same pair.
+    least = conflict.frame if conflict.kind == "direction" else SPEAKS
     for match in found:
-        if match.coverage < SPEAKS:
+        if match.coverage < least:
             continue
         for statement in match.statements:
+            if conflict.kind == "direction" and is_data(statement):
+                continue
             if any(holds(value, statement) for value in ours):
                 return True
             if not ours and any(t.text == conflict.ours for t in statement.found):
