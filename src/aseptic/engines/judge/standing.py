@@ -55,3 +55,8 @@ def weaker(asked: Asked, statement: Statement, before: str = "") -> Opinion | No
     if event.kind is EventKind.CALL and _CLAIMS_DONE.search(asked.text):
         return None  # left to the check of outcomes, which sees the result
     return None
+
+
+def is_supposed(opinion: Opinion) -> bool:
+    """Whether an opinion of `weaker` is that the log only supposes it."""
+    return opinion.reason == _WHY[Modality.HYPOTHETICAL]

@@ -16,6 +16,7 @@ from aseptic.model.evidence import Passage
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’)*_`]*\s+(?=[\"'“‘(*_`\[]*[A-Z0-9])")
 _PAIR = re.compile(r"(?<=[,{}\[\]])\s*(?=[\"'{\[])")
+_DATA = re.compile(r"[\"']\s*:\s*[\"'{\[]")
 MAX_TEXT = 200_000
 """Characters of an event that are looked at; what lies behind is named by no note."""
 MAX_LINE = 700
@@ -73,6 +74,12 @@ def line_pieces(line: str, offset: int) -> Iterator[tuple[int, str]]:
         at = match.end()
     if line[at:].strip():
         yield offset + at, line[at:][:MAX_LINE]
+
+
+def is_data(statement: Statement) -> bool:
+    """Whether it is a piece of structured data, whose words stand beside each other without
+    saying anything of each other (`"cave": {"east": "camp"`)."""
+    return _DATA.search(statement.text) is not None
 
 
 def is_thought(passage: Passage) -> bool:
