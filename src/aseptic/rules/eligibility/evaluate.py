@@ -9,11 +9,13 @@ from datetime import timedelta
 from aseptic.rules.eligibility.action import Action, Sensitivity
 from aseptic.rules.eligibility.bare import bare
 from aseptic.rules.eligibility.candidate import Candidate
+from aseptic.rules.eligibility.categories import CATEGORIES
 from aseptic.rules.eligibility.decision import Decision
 from aseptic.rules.eligibility.finding import Detector, Finding
 from aseptic.rules.eligibility.policy import Policy, Row
 
 TEXT = "text"
+UNKNOWN = "not in the table"
 
 
 def evaluate(
@@ -43,7 +45,9 @@ def evaluate(
                 found += findings(detector, text, name)
         except Exception:  # whatever it is: its words may quote the text, so they are not kept
             return _closed(policy, f"the detector {detector.name!r} failed", names)
-    decided = [_look_up(finding, candidate, policy) for finding in _subjects(found, candidate)]
+    decided = [
+        _look_up(finding, candidate, policy) for finding in _subjects(found, candidate, policy)
+    ]
     return replace(_decide(decided, candidate, policy, detectors, confirmed), detectors=names)
 
 
@@ -63,9 +67,14 @@ def findings(detector: Detector, text: str, name: str = TEXT) -> list[Finding]:
     return list(dict.fromkeys(out))
 
 
-def _subjects(found: Sequence[Finding], candidate: Candidate) -> list[Finding]:
-    """The findings, and what the caller says that the text is; `other` where nobody says."""
+def _subjects(found: Sequence[Finding], candidate: Candidate, policy: Policy) -> list[Finding]:
+    """The findings, and what the caller says that the text is; `other` where nobody says.
+
+    A category that the table does not know is not repeated: it could hold anything.
+    """
     stated = candidate.category
+    if stated is not None and stated not in CATEGORIES and stated not in policy.sensitivity:
+        stated = UNKNOWN
     if stated is not None and all(f.category != stated for f in found):
         return [*found, Finding(stated, "as stated", TEXT, 0, 0, "caller")]
     return list(found) or [Finding("other", "other", TEXT, 0, 0, "none")]

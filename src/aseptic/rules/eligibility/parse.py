@@ -15,6 +15,8 @@ from aseptic.rules.eligibility.action import Action, At, Sensitivity
 from aseptic.rules.eligibility.policy import Policy, Row, unusable
 
 DEFAULT = Path(__file__).parent / "default.toml"
+FILE_NAME = "aseptic-policy.toml"
+"""A table of one's own, beside `aseptic.toml`; it takes the place of the shipped one."""
 SCHEMA = "aseptic.policy/1"
 _KEYS = {"schema", "name", "version", "sensitivity", "row"}
 _ROW_KEYS = {
@@ -38,6 +40,12 @@ def load_policy(path: Path | None = None) -> Policy:
     except UnicodeDecodeError as error:
         raise ConfigError("is not UTF-8", where=path) from error
     return parse_policy(text, where=str(path))
+
+
+def find_policy(root: Path) -> Path:
+    """The table of a project, or else the one that is shipped."""
+    own = root / FILE_NAME
+    return own if own.exists() else DEFAULT
 
 
 def load_or_refuse(path: Path | None = None) -> Policy:
