@@ -132,7 +132,7 @@ def _clause_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 _SUBORDINATE = re.compile(
-    r"\b(?:if|when|unless|because|since|that|which|whether|who|where|until|so|as|to|between|both|either)\b",
+    r"\b(?:if|when|unless|because|since|that|which|whether|who|where|until|so|as|between|both|either)\b",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(

@@ -228,8 +228,6 @@ def same(kind: str, a: str, b: str) -> bool:
     if kind in ("hash", "version"):
         short, long = sorted((a, b), key=len)
         return long.startswith(short) if kind == "hash" else long.startswith(short + ".")
-    if kind == "time":
-        return a.removesuffix(":00") == b.removesuffix(":00")
     if kind == "date":
         return a.endswith("-" + b) or b.endswith("-" + a)
     if kind == "name":
