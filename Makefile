@@ -11,7 +11,7 @@ help:           ## list the targets
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --disable-pip-version-check --group dev --editable '.[vectors,nli,llm]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --group dev --editable '.[vectors,nli,llm,policy]'
 	@touch $@
 
 $(VENV)/.demo:
