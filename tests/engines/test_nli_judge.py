@@ -178,4 +178,4 @@ def test_a_real_model_tells_west_from_east() -> None:
         ("The map server listens on port 8080.", "The map server listens on port 8080."),
         ("To the WEST is the cave.", "The cave is to the east of the camp."),
     ])  # fmt: skip
-    assert same[0] > 0.5 > other[0]
+    assert same[0] > 2 * other[0]  # models differ in how sure they ever are
