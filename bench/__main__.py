@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 BENCHMARKS = {
+    "gatemem": ("bench.gatemem.run", "who is served what: access, forgetting, current values"),
     "logs": ("bench.logs", "every real log through its reader: accounting and speed"),
     "audit": ("bench.audit", "the whole audit: speed, and memory as the log grows"),
     "judge-cited": ("bench.judge.cited", "claims that cite, true and mutated, from real logs"),
