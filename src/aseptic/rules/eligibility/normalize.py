@@ -30,7 +30,7 @@ def normalize(text: str) -> str:
 
     Doing it again changes nothing.
     """
-    plain = _digits(unicodedata.normalize("NFC", text))
+    plain = in_ascii_digits(unicodedata.normalize("NFC", text))
     parts: list[str] = []
     at = 0
     for kept in _KEPT.finditer(plain):
@@ -38,13 +38,15 @@ def normalize(text: str) -> str:
         at = kept.end()
     parts.append(_prose(plain[at:]))
     done = "".join(parts).strip()
-    for candidate in (done, _spaced(text)):
-        if difference(text, candidate) is None:
+    # The guard knows ASCII digits only; that a digit is the same digit needs no guard.
+    for candidate in (done, _spaced(plain)):
+        if difference(plain, candidate) is None:
             return candidate
     return text
 
 
-def _digits(text: str) -> str:
+def in_ascii_digits(text: str) -> str:
+    """The text with the decimal digits of every script as 0 to 9."""
     if text.isascii():
         return text
     return "".join(_digit(char) for char in text)

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from aseptic.rules.eligibility.detectors.nearby import before, inside_word
 from aseptic.rules.eligibility.finding import Span
 
-_CARD = re.compile(r"\d(?:[ -]?\d){11,18}")
+_DIGITS = re.compile(r"\d{1,19}(?:[ -]\d{1,19}){0,400}")
+_LAYOUTS = frozenset({(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3)})
+"""How cards are printed. Other groups of digits are taken for a card only where one is spoken of."""
 # Ranges of ISO/IEC 7812 issuers, as the schemes publish them, with the lengths they use.
 _ISSUERS = (
     (re.compile(r"4"), (13, 16, 19)),
@@ -34,7 +36,7 @@ _TEST_CARDS = frozenset(
 )
 """Numbers that the schemes publish for tests. They open nothing."""
 
-_IBAN = re.compile(r"(?i)(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])")
+_IBAN = re.compile(r"(?i)(?<![A-Z0-9])(?=([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}))")
 # Lengths from the SWIFT IBAN registry.
 _LENGTHS = dict(
     part.split(":")
@@ -54,24 +56,44 @@ class Payment:
 
     def find(self, text: str) -> Iterator[Span]:
         """One span for each number."""
-        for match in _CARD.finditer(text):
-            yield from _card(text, match.start(), match.end())
+        if len(text) >= 12:
+            for match in _DIGITS.finditer(text):
+                if match.end() - match.start() >= 12:
+                    yield from _cards(text, match.start(), match.end())
         for match in _IBAN.finditer(text):
-            end = _iban_end(match.group())
+            start = match.start()
+            end = _iban_end(match.group(1), text[match.end(1) : match.end(1) + 1])
             if end:
-                yield Span("payment", "IBAN", match.start(), match.start() + end)
+                yield Span("payment", "IBAN", start, start + end)
 
 
-def _card(text: str, start: int, end: int) -> Iterator[Span]:
-    digits = re.sub(r"\D", "", text[start:end])
+def _cards(text: str, start: int, end: int) -> Iterator[Span]:
+    """Cards among groups of digits: others (a date, a code) may stand right beside one."""
+    groups = [m.span() for m in re.compile(r"\d+").finditer(text, start, end)]
+    for first, (at, _) in enumerate(groups):
+        digits, layout = "", []
+        for _, stop in groups[first : first + 19]:
+            part = re.sub(r"\D", "", text[at:stop])[len(digits) :]
+            digits += part
+            layout.append(len(part))
+            if len(digits) > 19:
+                break
+            if len(digits) >= 12 and _is_card(text, at, stop, digits, tuple(layout)):
+                yield Span("payment", "payment card", at, stop)
+
+
+def _is_card(text: str, start: int, end: int, digits: str, layout: tuple[int, ...]) -> bool:
     filler = digits in _TEST_CARDS or len(set(digits)) < 4
-    fraction = re.match(r"\.\d", text[end : end + 2]) or re.match(r"\d\.", text[start - 2 : start])
-    if filler or fraction or inside_word(text, start, end) or not luhn(digits):
-        return
+    if filler or not luhn(digits) or inside_word(text, start, end):
+        return False
+    if re.match(r"\.\d", text[end : end + 2]) or re.match(r"\d\.", text[start - 2 : start]):
+        return False  # a decimal fraction
     told = before(text, start, 60)
+    if _ABOUT_CARDS.search(told):
+        return True
     issued = any(p.match(digits) and len(digits) in lengths for p, lengths in _ISSUERS)
-    if _ABOUT_CARDS.search(told) or (issued and len(digits) >= 14 and not _AN_ID.search(told)):
-        yield Span("payment", "payment card", start, end)
+    printed = len(layout) == 1 or layout in _LAYOUTS
+    return issued and printed and len(digits) >= 14 and not _AN_ID.search(told)
 
 
 def luhn(digits: str) -> bool:
@@ -83,14 +105,14 @@ def luhn(digits: str) -> bool:
     return total % 10 == 0
 
 
-def _iban_end(text: str) -> int:
-    """How many characters of the match are the IBAN; 0 where it is none."""
+def _iban_end(text: str, behind: str) -> int:
+    """How many characters of the text are an IBAN; 0 where it is none."""
     length = int(_LENGTHS.get(text[:2].upper(), "0"))
     taken = 0
     for at, char in enumerate(text, 1):
         taken += char != " "
         if taken == length:
-            whole = at == len(text) or text[at] == " "
+            whole = not text[at : at + 1].isalnum() and (at < len(text) or not behind.isalnum())
             return at if whole and mod97(text[:at].replace(" ", "").upper()) == 1 else 0
     return 0
 
