@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aseptic.audit.discover import FoundMemory, find_memory, matches_glob
+from aseptic.audit.discover import FoundMemory, find_memory
 from aseptic.audit.find_logs import find_logs, survey_logs
+from aseptic.audit.globs import matches_glob
 from aseptic.audit.loaded import what_loads
 from aseptic.config import Config, Logs, Memory
 from aseptic.errors import UnreadableError

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from aseptic.audit.git import ask_git
 from aseptic.errors import UsageError
 from aseptic.model.finding import Finding
 from aseptic.model.note import MemoryFile
@@ -35,15 +36,13 @@ def changed_notes(files: Sequence[MemoryFile], root: Path, since: str) -> Change
     Raises:
         UsageError: git is not there, this is no repository, or the revision is not known.
     """
-    _git(
-        root,
-        "rev-parse",
-        "--verify",
-        "--quiet",
-        "--end-of-options",
-        f"{since}^{{commit}}",
-        why=since,
-    )
+    revision = ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{since}^{{commit}}"]
+    if ask_git(root, revision) is None:
+        if ask_git(root, ["--version"]) is None:
+            raise UsageError("git cannot be run", where=root)
+        raise UsageError(
+            f"{since!r} is not a revision of this repository", where=root, hint="try --since HEAD"
+        )
     notes: set[str] = set()
     changed: set[str] = set()
     for file in files:
@@ -62,7 +61,7 @@ def _then(file: MemoryFile, root: Path, since: str) -> MemoryFile | None:
 
     if Path(file.path).is_absolute():
         return None
-    data = _git(root, "show", f"{since}:./{file.path}", why=None)
+    data = ask_git(root, ["show", f"{since}:./{file.path}"])
     if data is None:
         return None
     with tempfile.TemporaryDirectory(prefix="aseptic-") as folder:
@@ -70,19 +69,3 @@ def _then(file: MemoryFile, root: Path, since: str) -> MemoryFile | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         return read_memory(path, root=Path(folder), format=file.format)
-
-
-def _git(root: Path, *words: str, why: str | None) -> bytes | None:
-    import subprocess
-
-    try:
-        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, check=False)
-    except OSError as error:
-        raise UsageError(f"git cannot be run: {error.strerror}", where=root) from error
-    if done.returncode == 0:
-        return done.stdout
-    if why is not None:
-        raise UsageError(
-            f"{why!r} is not a revision of this repository", where=root, hint="try --since HEAD"
-        )
-    return None

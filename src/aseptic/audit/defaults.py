@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from aseptic.audit.ignores import matches
+from aseptic.audit.globs import matches_glob
 from aseptic.config import Config
 
 PLACES = (
@@ -31,7 +31,7 @@ def always_loaded(root: Path, config: Config) -> list[Path]:
             continue
         inside = path.relative_to(root).as_posix()
         key = (stat.st_dev, stat.st_ino)
-        if key in seen or any(matches(inside, glob) for glob in config.memory.exclude):
+        if key in seen or any(matches_glob(inside, glob) for glob in config.memory.exclude):
             continue  # CLAUDE.md is often a link to AGENTS.md
         if path.is_file():
             seen.add(key)

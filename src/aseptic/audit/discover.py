@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from pathlib import Path
 
+from aseptic.audit.globs import matches_glob
 from aseptic.audit.walk import inside, is_file, walk, walk_folder
 from aseptic.config import Config
 from aseptic.model.note import Load, MemoryFile, MemoryKind
@@ -162,38 +162,3 @@ def claude_folders(root: Path, home: Path) -> list[Path]:
     names = {re.sub(r"[^A-Za-z0-9]", "-", str(path)) for path in (root.absolute(), root.resolve())}
     folders = [home / ".claude" / "projects" / name for name in sorted(names)]
     return [folder for folder in folders if folder.is_dir()]
-
-
-def matches_glob(path: str, glob: str) -> bool:
-    """Whether a path below the root matches; `**` spans folders, `*` does not.
-
-    A glob without `/` matches names anywhere; one that ends in `/` a whole folder.
-    """
-    glob = glob.removeprefix("./")
-    if glob.endswith("/"):
-        glob += "**"
-    if "/" not in glob and glob != "**":
-        return fnmatchcase(path.rsplit("/", 1)[-1], glob) or path == glob
-    return _match(path.split("/"), glob.split("/"))
-
-
-def _match(parts: list[str], globs: list[str]) -> bool:
-    reached = {0}
-    for part in parts:
-        following: set[int] = set()
-        for at in _past_stars(reached, globs):
-            if at < len(globs) and globs[at] == "**":
-                following.add(at)
-            elif at < len(globs) and fnmatchcase(part, globs[at]):
-                following.add(at + 1)
-        reached = following
-    return len(globs) in _past_stars(reached, globs)
-
-
-def _past_stars(reached: set[int], globs: list[str]) -> set[int]:
-    out = set(reached)
-    for at in sorted(reached):
-        while at < len(globs) and globs[at] == "**":
-            at += 1
-            out.add(at)
-    return out

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
-from aseptic.audit.ignores import apply_ignores, matches
+from aseptic.audit.globs import matches_glob
+from aseptic.audit.ignores import apply_ignores
 from aseptic.config import Config
 from aseptic.errors import ConfigError, UnreadableError, UsageError
 from aseptic.model.clock import Clock
@@ -256,9 +257,9 @@ def _read(path: Path, root: Path, config: Config) -> MemoryFile:
 
     shown = shown_path(path, root)
     kind = None
-    if any(matches(shown, glob) for glob in config.memory.agent):
+    if any(matches_glob(shown, glob) for glob in config.memory.agent):
         kind = MemoryKind.AGENT
-    elif any(matches(shown, glob) for glob in config.memory.instructions):
+    elif any(matches_glob(shown, glob) for glob in config.memory.instructions):
         kind = MemoryKind.INSTRUCTIONS
     return read_memory(path, root=root, kind=kind)
 

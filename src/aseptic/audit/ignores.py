@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
+from aseptic.audit.globs import matches_glob
 from aseptic.config import FILE_NAME, Ignore
 from aseptic.model.finding import Finding, Level, Suppressed
 from aseptic.model.place import Place
@@ -185,9 +186,8 @@ def _complaints(
 
 
 def matches(path: str, glob: str) -> bool:
-    """Whether a path fits a glob: `**` any folders, `*` and `?` inside one name."""
-    if glob in ("**", path):
-        return True
-    pattern = re.escape(glob).replace(r"\*\*/", "(?:.*/)?").replace(r"\*\*", ".*")
-    pattern = pattern.replace(r"\*", "[^/]*").replace(r"\?", "[^/]")
-    return re.fullmatch(pattern, path) is not None
+    """Whether an ignore is about a path. It accepts no more than it names: one without `/` is
+    about a file of the root, where other globs mean that name in any folder."""
+    if "/" in path and "/" not in glob and glob != "**":
+        return False
+    return matches_glob(path, glob)

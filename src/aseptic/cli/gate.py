@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from aseptic.config import Config
     from aseptic.model.finding import Result
+
+    Words = argparse.Namespace | SimpleNamespace
 
 FORMATS = ("text", "json", "sarif", "junit", "github", "html", "markdown")
 _HERE = "."
@@ -35,7 +42,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add("--root", default=_HERE, help="the project folder (default: this one)")
     add("--format", choices=FORMATS, default="text", help="how to show the result")
-    add("--output", metavar="FILE", help="write the result there instead of to the screen")
+    add(
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="write the result there instead of to the screen",
+    )
     add("--since", metavar="REV", help="only findings about items changed since a git revision")
     add(
         "--baseline",
@@ -53,41 +65,47 @@ def configure(parser: argparse.ArgumentParser) -> None:
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-q", "--quiet", action="store_true", help="say nothing when all is well")
     volume.add_argument("-v", "--verbose", action="store_true", help="say more")
+    add("--no-color", action="store_true", help="as NO_COLOR=1")
 
 
-def run(args: argparse.Namespace) -> int:
+def without_options(files: Sequence[str]) -> SimpleNamespace:
+    """What parsing a call with file names only gives."""
+    return SimpleNamespace(
+        command="gate", files=list(files), root=_HERE, format="text", output=None, since=None,
+        baseline=None, calibrate=False, strict=False, quiet=False, verbose=False, no_color=False,
+    )  # fmt: skip
+
+
+def run(args: Words) -> int:
     """Run the gate; returns the exit status."""
     from aseptic.audit.gate import run_gate
     from aseptic.config import load
-    from aseptic.model.clock import SystemClock
+    from aseptic.model.clock import clock_of
 
     root = _root(args.root)
     config = load(root)
     files = [Path(file) for file in args.files] or None
     if args.calibrate:
-        return _calibrate(args, root, files)
+        return _calibrate(args, root, config, files)
     if args.baseline is not None:
-        return _write_baseline(args, root, files)
-    result = run_gate(root, config, files=files, clock=SystemClock(), since=args.since)
+        return _write_baseline(args, root, config, files)
+    result = run_gate(root, config, files=files, clock=clock_of(os.environ), since=args.since)
     if args.strict:
         result = _stricter(result)
     status = result.exit_code
+    if args.quiet and status == 0 and args.output is None:
+        return status
     if _is_plain_pass(args, result, status):
         # Importing the views would be a fifth of a hook's time, and there is nothing to view.
-        if not args.quiet:
-            items = sum(len(file.notes) for file in result.files)
-            _print(
-                f"gate: pass: {items} items in {len(result.files)} files, {result.checks_run} checks ran"
-            )
-    elif not (args.quiet and status == 0 and not args.output):
-        from aseptic.report import render
-
-        color = args.output is None and _colored()
-        _show(args, render(result, args.format, color=color, verbose=args.verbose))
-    return status
+        items, count = sum(len(file.notes) for file in result.files), len(result.files)
+        sys.stdout.write(
+            f"gate: pass: {items} items in {count} files, {result.checks_run} checks ran\n"
+        )
+        return status
+    return _show(args, result)
 
 
-def _is_plain_pass(args: argparse.Namespace, result: Result, status: int) -> bool:
+def _is_plain_pass(args: Words, result: Result, status: int) -> bool:
     return (
         status == 0
         and args.format == "text"
@@ -96,45 +114,56 @@ def _is_plain_pass(args: argparse.Namespace, result: Result, status: int) -> boo
     )
 
 
-def _write_baseline(args: argparse.Namespace, root: Path, files: list[Path] | None) -> int:
-    from dataclasses import replace
+def _show(args: Words, result: Result) -> int:
+    import argparse
 
+    from aseptic.cli.console import write_result
+
+    # What is wrong is printed in spite of --quiet, which is for when all is well.
+    quiet = args.quiet and args.output is not None
+    return write_result(result, argparse.Namespace(**{**vars(args), "quiet": quiet}))
+
+
+def _write_baseline(args: Words, root: Path, config: Config, files: list[Path] | None) -> int:
     from aseptic.audit.baseline import DEFAULT_NAME, write
     from aseptic.audit.gate import run_gate
-    from aseptic.config import load
-    from aseptic.model.clock import SystemClock
+    from aseptic.cli.console import write_output
+    from aseptic.model.clock import clock_of
+    from aseptic.records import replace
 
-    config = load(root)
     path = Path(args.baseline) if args.baseline else root / (config.baseline or DEFAULT_NAME)
     # Judged without the old baseline: what it accepts and still holds stays accepted.
     result = run_gate(
-        root, replace(config, baseline=None), files=files, clock=SystemClock(), use_baseline=False
+        root,
+        replace(config, baseline=None),
+        files=files,
+        clock=clock_of(os.environ),
+        use_baseline=False,
     )
     count = write(path, result.findings)
     if not args.quiet:
-        _print(f"{count} findings are accepted from now on: {path}")
+        write_output(f"{count} findings are accepted from now on: {path}\n", None)
     return 2 if result.unknown_reasons else 0
 
 
-def _calibrate(args: argparse.Namespace, root: Path, files: list[Path] | None) -> int:
+def _calibrate(args: Words, root: Path, config: Config, files: list[Path] | None) -> int:
     from aseptic.audit.calibrate import calibrate, show
     from aseptic.audit.gate import read_files
-    from aseptic.config import load
+    from aseptic.cli.console import write_output
 
-    report = calibrate(read_files(root, load(root), files))
+    report = calibrate(read_files(root, config, files))
     if args.format == "json":
         import json
 
-        _show(args, json.dumps(report, indent=2) + "\n")
+        write_output(json.dumps(report, indent=2) + "\n", args.output)
     else:
-        _show(args, show(report))
+        write_output(show(report).rstrip("\n") + "\n", args.output)
     return 0
 
 
 def _stricter(result: Result) -> Result:
-    from dataclasses import replace
-
     from aseptic.model.finding import Level
+    from aseptic.records import replace
 
     return replace(
         result,
@@ -152,27 +181,3 @@ def _root(word: str) -> Path:
     if not root.is_dir():
         raise UnreadableError("is not a folder", where=word)
     return root.absolute()
-
-
-def _colored() -> bool:
-    import os
-
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _show(args: argparse.Namespace, text: str) -> None:
-    if args.output is None:
-        _print(text.rstrip("\n"))
-        return
-    from aseptic.errors import UnreadableError
-
-    try:
-        Path(args.output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UnreadableError(f"cannot be written: {error.strerror}", where=args.output) from error
-
-
-def _print(text: str) -> None:
-    stream = sys.stdout
-    encoding = stream.encoding or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")

@@ -9,7 +9,8 @@ alike. `aseptic.language.guard` has the last word.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+
+from aseptic.records import dataclass
 
 SMALL = 60
 """Up to here all pairs are looked at by shared trigrams, which needs no index and 2 ms;
@@ -25,7 +26,8 @@ _TRIGRAM_SHARE = 0.35
 """Of `threshold`: with fewer of the shorter text's trigrams shared it is out of reach in practice."""
 
 
-class Pair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pair:
     """Two texts by their index, the earlier first, and how alike they are (0 to 1)."""
 
     first: int

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import unicodedata
 
 _SPACE = re.compile(r"\s+")
 
 
 def normalise(text: str) -> str:
     """The text as far as identity goes: NFC, each run of white space one space."""
+    import unicodedata
+
     return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
 
 def text_digest(text: str) -> str:
     """Digest of the normalised text, 16 hex digits; what a review refers to."""
-    return hashlib.sha256(normalise(text).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return _digest(normalise(text))[:16]
 
 
 class Ids:
@@ -36,4 +36,10 @@ class Ids:
         number = self._seen.get(digest, 0)
         self._seen[digest] = number + 1
         key = f"{self._path}\0{digest}\0{number}"
-        return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        return _digest(key)[:12]
+
+
+def _digest(text: str) -> str:
+    from hashlib import sha256  # 2 ms; items with ids of their own need none
+
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

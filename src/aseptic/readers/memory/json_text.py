@@ -6,6 +6,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 
 from aseptic.records import dataclass
 
@@ -46,7 +47,7 @@ def _mend(match: re.Match[str]) -> str:
 def elements(text: str) -> Iterator[tuple[object, int, int] | Broken]:
     """The elements of a JSON array with their first and last line; then what is wrong, if
     anything, and nothing more."""
-    starts = [0] + [i + 1 for i, char in enumerate(text) if char == "\n"]
+    starts = [0, *accumulate(len(row) + 1 for row in text.split("\n"))]
     decoder = json.JSONDecoder()
 
     def line(at: int) -> int:

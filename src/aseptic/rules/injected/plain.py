@@ -29,11 +29,14 @@ def plain(text: str) -> str:
 
 def decoded(text: str) -> list[str]:
     """Readable ASCII that stands in the text as base64; at most four pieces."""
+    matches = list(re.finditer(_BASE64, text))[:4]
+    if not matches:
+        return []
     import base64
     import binascii
 
     found = []
-    for match in list(re.finditer(_BASE64, text))[:4]:
+    for match in matches:
         blob = match.group()
         try:
             piece = base64.b64decode(blob + "=" * (-len(blob) % 4), validate=True).decode("ascii")

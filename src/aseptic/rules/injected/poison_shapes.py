@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+from aseptic.records import dataclass
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shape:
     """One family of planted text."""
 
     family: str
@@ -49,6 +51,12 @@ _AWAY = (
     "email to",
 )
 """What every way out of the session names."""
+
+_NAMES_OF_SECRETS = (
+    "secret", "credential", "key", "password", "token", ".env", "environment variables",
+    "session cookie", "prompt",
+)  # fmt: skip
+"""What every match of `_SECRETS` holds."""
 
 SHAPES: tuple[Shape, ...] = (
     Shape(
@@ -125,6 +133,7 @@ SHAPES: tuple[Shape, ...] = (
         "exfiltration",
         ("reveal", "leak", "dump", "exfiltrat", "disclose", "print", "expose", "divulge"),
         rf"\b(?:reveal|leak|dump|exfiltrate|disclose|divulge)\b (?:\w+ ){{0,3}}?{_SECRETS}\b|\b(?:print|expose|output|show|repeat) (?:all (?:the |stored )?|every |your |the (?:system|admin|hidden) )(?:\w+ )?(?:{_SECRETS}|prompt|password)\b",
+        also=_NAMES_OF_SECRETS,
     ),
     Shape(
         "exfiltration",
@@ -149,6 +158,7 @@ SHAPES: tuple[Shape, ...] = (
         "exfiltration",
         ("append", "include", "attach", "encode", "embed"),
         rf"\b(?:append|include|attach|encode|embed)\b (?:\w+ ){{0,4}}?(?:{_SECRETS}|{_DATA})\b.{{0,40}}\b(?:image url|query string|url parameter|tracking pixel|markdown image|every (?:url|link|request))",
+        also=("image", "query string", "url parameter", "tracking pixel", "every "),
     ),
     Shape(
         "forged role",
@@ -188,6 +198,7 @@ SHAPES: tuple[Shape, ...] = (
         ("approv", "confirm", "permission", "asking", "verif", "authori", "review", "check"),
         r"\b(?:approve|pay|transfer|wire|refund|purchase|grant|accept|merge|authori[sz]e|release)\b[^.;]{0,60}\bwithout (?:any |further |asking|a |the |human |manual |operator )*(?:asking|approval|confirmation|verification|review|checks?|authori[sz]ation|permission|confirming|verifying)|\b(?:never|do not|don't|no need to) ask (?:the )?(?:operator|user|owner|human|admin|customer) (?:for|before) (?:confirm|approv|permission)|\b(?:may|can|should|always) skip (?:the |any |all )?(?:approval|confirmation|verification|authori[sz]ation|security review|permission)",
         agent=True,
+        also=("without", " ask ", " skip "),
     ),
     Shape(
         "authority",

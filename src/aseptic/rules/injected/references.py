@@ -67,12 +67,21 @@ def paths(note: Note) -> Iterator[Reference]:
     for offset, line in enumerate(note.text.split("\n")):
         if "/" not in line and "`" not in line and "](" not in line:
             continue
-        spoken = re.search(_SPOKEN_OF, re.sub(_CODE, "", re.sub(_LINK, "", line))) is not None
         number = note.place.line + offset
+        spoken: bool | None = None
         for raw, column, link in _marked(line):
             target = path_of(raw, link=link)
-            if target and (link or not spoken):
+            if not target:
+                continue
+            if spoken is None and not link:
+                spoken = _is_spoken_of(line)
+            if link or not spoken:
                 yield Reference(target, number, column, link)
+
+
+def _is_spoken_of(line: str) -> bool:
+    """Whether a line tells of a path without stating that it is there."""
+    return re.search(_SPOKEN_OF, re.sub(_CODE, "", re.sub(_LINK, "", line))) is not None
 
 
 def anchors(note: Note) -> Iterator[Reference]:

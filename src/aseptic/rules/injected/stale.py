@@ -30,10 +30,11 @@ def check(injected: Injected) -> Iterable[Hit]:
     yield from _old(injected)
     dated: set[str] = set()
     for file in injected.files:
-        stated = stated_date(injected.texts.get(file.path, "")[:HEAD])
         limit = limits_for(injected, file.kind).stale_days
-        bare = [note for note in file.notes if note.updated_on is None]
-        if stated is None or not bare or is_records(file):
+        if is_records(file) or all(note.updated_on is not None for note in file.notes):
+            continue
+        stated = stated_date(injected.texts.get(file.path, "")[:HEAD])
+        if stated is None:
             continue
         dated.add(file.path)
         message = _complaint(stated, injected.today, limit) if limit is not None else None
