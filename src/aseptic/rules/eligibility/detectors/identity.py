@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from aseptic.rules.eligibility.detectors.nearby import before, inside_word
+from aseptic.rules.eligibility.detectors.nearby import before, glued
 from aseptic.rules.eligibility.finding import Span
 
 _SSN = re.compile(r"\d{3}([- ])\d{2}\1\d{4}(?![\w-])")
@@ -54,7 +54,7 @@ class Identity:
         """One span for each number; one number can be reported by two of the patterns."""
         for match in _SSN.finditer(text):
             alone = text[max(0, match.start() - 1) : match.start()] not in (".", "-")
-            if alone and _is_ssn(match.group()) and not inside_word(text, *match.span()):
+            if alone and _is_ssn(match.group()) and not glued(text, *match.span()):
                 yield Span("identity", "social security number", match.start(), match.end())
         lower = text.lower()
         said = "ssn" in lower or "social" in lower

@@ -22,3 +22,10 @@ def inside_word(text: str, start: int, end: int) -> bool:
     left = text[start - 1] if start else " "
     right = text[end] if end < len(text) else " "
     return bool(re.match(r"[\w/\\=&#%~^$]", left)) or bool(re.match(r"[\w/\\&#^$]", right))
+
+
+def glued(text: str, start: int, end: int) -> bool:
+    """Whether letters, digits or a minus stand right beside the span: then it is a part of a code."""
+    left = text[start - 1] if start else " "
+    right = text[end] if end < len(text) else " "
+    return any(char.isalnum() or char in "_-" for char in (left, right))

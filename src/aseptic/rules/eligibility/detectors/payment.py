@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from aseptic.rules.eligibility.detectors.nearby import before, inside_word
+from aseptic.rules.eligibility.detectors.nearby import before, glued
 from aseptic.rules.eligibility.finding import Span
 
 _DIGITS = re.compile(r"\d{1,19}(?:[ -]\d{1,19}){0,400}")
@@ -84,7 +84,7 @@ def _cards(text: str, start: int, end: int) -> Iterator[Span]:
 
 def _is_card(text: str, start: int, end: int, digits: str, layout: tuple[int, ...]) -> bool:
     filler = digits in _TEST_CARDS or len(set(digits)) < 4
-    if filler or not luhn(digits) or inside_word(text, start, end):
+    if filler or not luhn(digits) or glued(text, start, end):
         return False
     if re.match(r"\.\d", text[end : end + 2]) or re.match(r"\d\.", text[start - 2 : start]):
         return False  # a decimal fraction
