@@ -68,6 +68,7 @@ SILENT = [
     "ab-4539148803436467 and 4539148803436467f0 are codes",
     "7-536-22-8723-1 is a part number",
     "docs/2026-12-01-notes/04-22-2026.md",
+    "    --- PASS: TestTruncateAtUUID/truncate_at_u1 (0.00s)",
     "ratio 0.4539148803436467",
     "4539148803436467.5 ms",
     "use the test card 4242 4242 4242 4242",

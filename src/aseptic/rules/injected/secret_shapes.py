@@ -75,7 +75,8 @@ SHAPES: tuple[Shape, ...] = (
 )
 
 _NAMES = r"pass(?:word|wd|phrase)?|pwd|secret|(?:api|access|auth|secret|private|encryption|signing)[_\- ]?key|(?:auth|access|api|bearer|refresh|secret)?[_\- ]?token|client[_\- ]?secret|credentials?"
-ASSIGNED = rf"(?i)(?<![a-z])(?:[a-z0-9]+[_\-])*(?:{_NAMES})(?:[_\-][a-z0-9]+)*[\"'`*]*\s*(?:=|:|=>| is | = )\s*[\"'`]*([^\s\"'`,;|)\]>]{{8,128}})"
+# `--- PASS: TestX/y1` is the line of a Go test that passed, not a password.
+ASSIGNED = rf"(?i)(?<![a-z])(?<!--- )(?:[a-z0-9]+[_\-])*(?:{_NAMES})(?:[_\-][a-z0-9]+)*[\"'`*]*\s*(?:=|:|=>| is | = )\s*[\"'`]*([^\s\"'`,;|)\]>]{{8,128}})"
 ASSIGNED_MARKERS = ("pass", "pwd", "secret", "key", "token", "credential")
 BEARER = r"(?i)\bauthorization\b[\"'`*]*\s*[:=]\s*[\"'`]*(?:bearer|basic|token)\s+([A-Za-z0-9+/_\-.=]{12,})"
 
