@@ -80,6 +80,8 @@ def test_the_configuration_ignores_by_path(tmp_path: Path) -> None:
         ("c.md", "**/c.md", True),
         ("a/b/c.md", "a/*.md", False),
         ("a/b/c.md", "c.md", False),
+        ("a/b/c.md", "a/", True),
+        ("ab/c.md", "a/", False),
         ("a.b", "a?b", True),
         ("a/b", "a?b", False),
     ],
