@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-_IRREGULAR = {
+_FORMS = {
     form: base
     for base, forms in {
         "be": "is are was were been being am",
@@ -87,6 +87,7 @@ _IRREGULAR = {
     for form in forms.split()
 }
 
+_NOTE = frozenset({"note", "notes", "noted", "noting"})
 _ENDINGS = (
     ("ational", "ate"),
     ("ization", "ize"),
@@ -132,14 +133,11 @@ _NOT_ING = frozenset(
 def stem(word: str) -> str:
     """The normal form of one English word, lower case."""
     low = word.lower().replace("’", "'")
-    known = _IRREGULAR.get(low)
-    if known:
-        return known
     if low.endswith("'s"):
         low = low[:-2]
-        known = _IRREGULAR.get(low)
-        if known:
-            return known
+    if low in _NOTE:
+        return "note"  # else it would meet `not`
+    low = _FORMS.get(low, low)
     if len(low) <= 3 or "'" in low:
         return low
     return _cut(low)

@@ -23,6 +23,7 @@ from aseptic.engines.judge import (
 )
 from aseptic.engines.judge.alignment import holds
 from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.carriers import carriers
 from aseptic.engines.judge.conflict import Conflict, conflicts
 from aseptic.engines.judge.ground import Ground, lay
 from aseptic.engines.judge.opinion import Opinion
@@ -155,11 +156,11 @@ def _usage(asked: Asked, ground: Ground) -> Opinion | None:
 
 
 def _standing(asked: Asked, ground: Ground) -> Opinion | None:
-    for statement in ground.quoted:
-        opinion = standing.weaker(asked, statement, ground.before)
-        if opinion is not None:
-            return opinion
-    return None
+    said = [
+        standing.weaker(asked, s, ground.before, ground.quote)
+        for s in carriers(asked, ground.quoted)
+    ]
+    return None if None in said else next(iter(said), None)
 
 
 def _deeds(asked: Asked, ground: Ground) -> Opinion | None:
@@ -167,7 +168,7 @@ def _deeds(asked: Asked, ground: Ground) -> Opinion | None:
 
 
 def _reworded(asked: Asked, ground: Ground) -> Opinion | None:
-    for statement in ground.quoted:
+    for statement in carriers(asked, ground.quoted):
         opinion = rewording.less(asked, statement)
         if opinion is not None:
             return opinion
@@ -178,7 +179,7 @@ def _reach(asked: Asked, ground: Ground) -> Opinion | None:
     around = ground.text + " " + " ".join(s.text for s in ground.context)
     if run_of(ground.quoted[0].passage.event) is not None and len(asked.terms) <= SHORT_CLAIM:
         around += " all"  # a run is of all that it runs
-    for statement in ground.quoted:
+    for statement in carriers(asked, ground.quoted):
         opinion = reach.wider(asked, statement, around)
         if opinion is not None:
             return opinion

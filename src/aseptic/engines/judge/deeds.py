@@ -47,7 +47,7 @@ def undone(asked: Asked, ground: Ground) -> Opinion | None:
     wished = event.kind is EventKind.MESSAGE and any(
         modality(s.text) in _ASKED for s in ground.quoted
     )
-    if wished and _DONE.search(asked.text):
+    if wished and _DONE.search(asked.text) and not _DONE.search(ground.quote):
         reason = "the log asks for it; it does not show it done"
         return Opinion(Label.OVERSTATED, reason, event, first.text)
     shown = _shown(ground)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.asked import Asked, Term
+from aseptic.engines.judge.carriers import carriers
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.runs import outcome
 from aseptic.engines.judge.statement import Statement
@@ -20,7 +21,7 @@ NEGATIVE = re.compile(
     r"|missing|absent|empty|false|null|nil|undefined|0|zero|skip(?:ped|s)?|disabled|off|unchanged|unused|deprecated|invalid|forbidden|blocked|stopped"
     r"|lacks?|removed|deleted|interrupted|cancell?ed|declined|doesn|didn|isn|wasn|aren|weren|won|couldn|shouldn|hasn|haven|hadn|don|wouldn"
     r"|only|instead|rather|avoid(?:s|ed)?|unless|wrong|broken|uncommitted|unstaged|untracked|ignored?|prevents?|drop(?:s|ped)?"
-    r"|un(?:available|insured|set|known|supported|safe|staged|successful\w*|expected|resolved|necessary|paid)|non-\w+|free|short of|turned down|mismatch|conflicts?)\b"
+    r"|un(?:available|insured|set|known|supported|safe|staged|successful\w*|expected|resolved|necessary|paid)|non-\w+|free|still|yet|pending|queued|outstanding|provisional|stale|draft|separate|outside|closed|short of|turned down|mismatch|conflicts?)\b"
     r"|n't\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]|\bFAIL|\bENOENT|✗|❌|\berrors?:|^\s*errors?\b",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -48,7 +49,9 @@ def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     reached = [t for t in asked.terms if cue.last < t.at < cue.end]
     if not reached:
         return None
-    if any(_is_negative(s, {t.stem for t in reached}) for s in quoted):
+    stems = {t.stem for t in reached}
+    speaking = _of_the_verb(reached[0], quoted) or carriers(asked, quoted)
+    if any(_is_negative(s, stems) for s in speaking):
         return None
     opposed = any(
         antonyms.plainly_opposite(asked.found[term.at].text, token.text)
@@ -65,19 +68,38 @@ def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     )
 
 
+def _of_the_verb(verb: Term, quoted: Sequence[Statement]) -> list[Statement]:
+    """The statements that have the word that the claim denies, or another for the same action."""
+    act = action_of_stem(verb.stem)
+    return [
+        s
+        for s in quoted
+        if verb.stem in s.stems
+        or (act is not None and any(action_of_stem(stem) == act for stem in s.stems))
+    ]
+
+
 def _is_negative(statement: Statement, reached: set[str]) -> bool:
     """Whether a statement denies something, beside the very words that the claim denies."""
     pattern = _PLAIN_NEGATION if _CODE.search(statement.text) else NEGATIVE
     acts = {action_of_stem(s) for s in reached} - {None}
-    for match in pattern.finditer(statement.text):
+    text = statement.text
+    if not reached & _TROUBLES:
+        text = _NO_TROUBLE.sub(" ", text)
+    for match in pattern.finditer(text):
         words = [stem(w) for w in match.group().split()]
         if not any(w in reached or action_of_stem(w) in acts for w in words):
             return True
     return False
 
 
-_ZERO = re.compile(r"\b(?:0|no|zero) (\w+)", re.IGNORECASE)
-_TROUBLES = frozenset({"issu", "problem", "find", "error", "warn", "fail", "conflict", "complaint"})
+_TROUBLES = frozenset({"issu", "problem", "find", "error", "warn", "fail", "failur", "conflict", "complaint"})  # fmt: skip
+_ZERO = re.compile(r"\b(?:0|no|zero) (\w+)(?: (\w+))?", re.IGNORECASE)
+_NO_TROUBLE = re.compile(
+    r"\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:issues?|problems?|findings?|errors?|warnings?|fail(?:ed|ures?)|conflicts?|complaints?)\b",
+    re.IGNORECASE,
+)
+"""None of a bad thing is good news, and denies nothing good."""
 
 
 def made_up(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
@@ -87,13 +109,31 @@ def made_up(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     stems = {t.stem for t in asked.terms}
     for statement in quoted:
         for match in _ZERO.finditer(statement.text):
-            counted = stem(match.group(1))
-            if counted in stems or (counted in _TROUBLES and stems & _TROUBLES):
+            counted = _counted(match)
+            said = counted in stems or (counted in _TROUBLES and stems & _TROUBLES)
+            if said and not _told_beside(counted, statement, quoted):
                 event = statement.passage.event
                 return Opinion(
                     Label.CONTRADICTED, f"the log counts {match.group()!r}", event, statement.text
                 )
     return None
+
+
+def _counted(match: re.Match[str]) -> str:
+    """The stem of what is counted: `issues` in "0 lint issues", `tests` in "no tests ran"."""
+    last = stem(match.group(2) or "")
+    return last if last in _TROUBLES else stem(match.group(1))
+
+
+def _told_beside(counted: str, statement: Statement, quoted: Sequence[Statement]) -> bool:
+    """Whether another quoted statement tells of what this one counts none of."""
+    others = (s for s in quoted if s is not statement)
+    return any(
+        token.stem == counted and sign > 0
+        for s in others
+        if not _ZERO.search(s.text)
+        for token, sign in zip(s.found, s.signs, strict=True)
+    )
 
 
 def hidden_failure(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:

@@ -170,10 +170,10 @@ def denied(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinio
         flipped = _flipped(asked, field)
         if flipped is not None:
             return _told(field, flipped, event)
+        if low in _FALSE and _touches(field, stems) and not NEGATIVE.search(asked.text):
+            return _told(field, "yes", event)
         if len(field.words) > 3 or not all(w in stems for w in field.words):
             continue
-        if low in _FALSE and not NEGATIVE.search(asked.text):
-            return _told(field, "yes", event)
         if low in _TRUE or low in _FALSE or _names(low, stems):
             continue
         if _decimal(low):
@@ -187,6 +187,13 @@ def denied(asked: Asked, fields: Sequence[Field], event: SessionEvent) -> Opinio
         if stranger is not None:
             return _told(field, stranger, event)
     return None
+
+
+def _touches(field: Field, stems: set[str]) -> bool:
+    """Whether the claim names a key in any form of its words (`insured`, `insurance`)."""
+    return len(field.words) <= 3 and all(
+        w in stems or (len(w) >= 5 and any(s[:5] == w[:5] for s in stems)) for w in field.words
+    )
 
 
 def _other_number(asked: Asked, field: Field, fields: Sequence[Field]) -> str | None:

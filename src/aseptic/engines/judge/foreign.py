@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from aseptic.engines.judge import amounts, diffstat, lines
 from aseptic.engines.judge.alignment import held, holds
-from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.asked import Asked, Term
 from aseptic.engines.judge.ground import Ground
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.language.values import Value
@@ -75,9 +75,17 @@ def _is_line(one: Value, asked: Asked, ground: Ground) -> bool:
     if one.kind == "number":
         return any(str(n) == one.norm for n in numbers)
     ranges = lines.claimed(one.text)
+    if not _file_stands(one, ground):
+        return False
     return bool(ranges) and any(
         n is not None and low <= n <= high for low, high in ranges for n in numbers
     )
+
+
+def _file_stands(one: Value, ground: Ground) -> bool:
+    """Whether the file of a place is named in the evidence: a line number alone is no place."""
+    name = one.norm.split(":")[0].rsplit("/", 1)[-1].lower()
+    return bool(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", ground.whole))
 
 
 def _plain_rival(one: Value, rival: str, ground: Ground) -> bool:
@@ -133,15 +141,22 @@ def _stands(one: Value, ground: Ground) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(text)}(?!\w)", ground.whole))
 
 
+def _of_record(asked: Asked, term: Term, known: set[str]) -> bool:
+    """Whether a term is a value of the record that holds the quote."""
+    return asked.found[term.at].text.lower().lstrip("$€£") in known
+
+
 def subject(asked: Asked, ground: Ground) -> Opinion | None:
     """UNSUPPORTED where the quote, with its call, shares next to nothing with the claim."""
-    if not asked.terms:
+    if not asked.terms or diffstat.agrees(asked, ground.quoted):
         return None
     near = (*ground.quoted, *ground.context)
     got = held(asked, near, None)
     plain = [t for t in asked.terms if t.value is None and not is_past(t.stem)]
     strange = len(plain) >= 3 and not any(t.at in got for t in plain) and not ground.fields
-    share = sum(got.values()) / asked.weight
+    known = {f.value.lower() for f in ground.fields}
+    told = sum(t.weight for t in asked.terms if t.at not in got and _of_record(asked, t, known))
+    share = (sum(got.values()) + told) / asked.weight
     least = ELSEWHERE / 2 if len(ground.quoted[0].found) <= SHORT else ELSEWHERE
     if share >= least and not strange:
         return None

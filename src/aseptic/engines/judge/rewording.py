@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from aseptic.engines.judge.asked import Asked, Term
@@ -19,7 +20,7 @@ _HEDGES = frozenset(
     apparently presumably potentially supposedly can should""".split()
 )
 _FIRM = frozenset({"likely", "can", "should"})
-_CONDITION = frozenset("""if when unless until while whenever once except provided only""".split())
+_CONDITION = frozenset("""if when unless until whenever once except provided only""".split())
 _NARROWING = frozenset(
     """only sometimes usually often mostly most some partially partly almost nearly currently temporarily
     generally typically mainly occasionally rarely locally partial about approximately roughly up""".split()
@@ -48,6 +49,10 @@ def less(asked: Asked, statement: Statement) -> Opinion | None:
     return None
 
 
+_FORMULA = re.compile(
+    r"\b(?:newer|later|supersed\w*|otherwise|further notice|next update|changes?)\b", re.IGNORECASE
+)
+"""Of "until further notice": it bounds every statement, and so none."""
 _FRAMING = frozenset(
     stem(word)
     for word in """documents comment comments says said agent user customer view put found explained remarked noted
@@ -81,6 +86,8 @@ def _slots(
 
 def _lost(slot: Sequence[Token], *, inside: bool) -> str | None:
     """The word that made the sentence say less, or None."""
+    if _FORMULA.search(" ".join(t.text for t in slot)):
+        return None
     for n, token in enumerate(slot):
         low = token.text.lower()
         if low in _HEDGES and inside and low not in _FIRM:

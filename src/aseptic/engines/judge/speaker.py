@@ -31,7 +31,7 @@ _CUES = (
     (
         Origin.TOOL,
         re.compile(
-            r"\b(?:the )?(?:tool|command|output|result|database|system|api)\b(?:\s+\w+){0,2}?\s+(?:returned|returns|printed|output|reported|reports|shows?|showed|said|says|responded)\b",
+            r"\bthe (?:tool|command|output|database|api)\b(?:\s+\w+)?\s+(?:returned|returns|printed|output|reported|reports|showed|said|says|responded)\b",
             re.IGNORECASE,
         ),
     ),

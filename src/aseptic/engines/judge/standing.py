@@ -31,30 +31,47 @@ _DONE = re.compile(
     re.IGNORECASE,
 )
 _CLAIMS_DONE = re.compile(
-    r"\b(?:was|were|been|is|are|has|have)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b",
+    r"\b(?:was|were|been|has|have|got)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b"
+    r"|\b(?:agent|assistant|user|customer|we|they)\s+(?:\w+ly\s+)?[a-z]+ed\b",
     re.IGNORECASE,
 )
 
 
-def weaker(asked: Asked, statement: Statement, before: str = "") -> Opinion | None:
-    """OVERSTATED where the claim is fact and the statement is less."""
+def weaker(
+    asked: Asked, statement: Statement, before: str = "", quote: str | None = None
+) -> Opinion | None:
+    """OVERSTATED where the claim is fact and the statement is less.
+
+    A supposition or question colours its whole sentence; a plan, an attempt or a doubt
+    only the part that is quoted, and a plan only a claim that it is done.
+    """
     event = statement.passage.event
     if event.kind is EventKind.RESULT:
         return None  # what a tool returned is put as it is
     if _REPORTS.search(asked.text) and not _DONE.search(asked.text):
         return None  # the claim tells what was asked or meant, not that it is so
     said = modality(statement.text)
-    if said in _WHY and asked.modality not in (said, Modality.ADVICE, Modality.OPINION):
-        if said is Modality.QUESTION and asked.modality is not Modality.FACT:
-            return None
-        if said is Modality.HEDGED and asked.modality is not Modality.FACT:
-            return None
+    if said in _LOCAL and quote is not None and len(quote) < len(statement.text):
+        said = modality(quote)
+    if said in _WHY and _weighs(asked, said):
         return Opinion(Label.OVERSTATED, _WHY[said], event, statement.text)
     if asked.modality is Modality.FACT and _SUPPOSES_AHEAD.search(before[-240:]):
         return Opinion(Label.OVERSTATED, _WHY[Modality.HYPOTHETICAL], event, statement.text)
-    if event.kind is EventKind.CALL and _CLAIMS_DONE.search(asked.text):
-        return None  # left to the check of outcomes, which sees the result
     return None
+
+
+_LOCAL = frozenset({Modality.PLAN, Modality.ATTEMPT, Modality.HEDGED})
+
+
+def _weighs(asked: Asked, said: Modality) -> bool:
+    """Whether evidence that is put this way is less than the claim."""
+    if asked.modality in (said, Modality.ADVICE, Modality.OPINION):
+        return False
+    if said is Modality.PLAN:
+        return bool(_CLAIMS_DONE.search(asked.text) or _DONE.search(asked.text))
+    if said in (Modality.QUESTION, Modality.HEDGED):
+        return asked.modality is Modality.FACT
+    return True
 
 
 def is_supposed(opinion: Opinion) -> bool:

@@ -18,7 +18,7 @@ _JOIN = (
 _PAIR = re.compile(
     rf"(?:from\s+)?[`'\"]?([\w./#@-]*\w)[`'\"]?\s*(?:{_JOIN})\s*[`'\"]?([\w./#@-]*\w)[`'\"]?"
 )
-_BETWEEN = rf"[`'\"]?\s*(?:{_JOIN}|,|and)\s*[`'\"]?"
+_BETWEEN = rf"[`'\"]?\s*(?:{_JOIN}|,|and|with|by)\s*[`'\"]?"
 
 
 def turned(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
