@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -18,7 +18,7 @@ class EventKind(StrEnum):
     THINKING = "thinking"
     """The agent's reasoning. Weak evidence: it is not what happened."""
     CALL = "call"
-    """The agent asked a tool to do something. It shows intent, not the outcome."""
+    """The agent (or the user, at the prompt) asked a tool to do something. It shows intent, not the outcome."""
     RESULT = "result"
     """What a tool returned. It outranks what an agent said."""
 
@@ -99,12 +99,15 @@ class Aside:
 class LogUnit:
     """One line (or message, or row) of a log file and what it became.
 
-    Exactly one of the two is given, so units can be summed and nothing is lost.
+    Exactly one of `events` and `aside` is given, so units can be summed and nothing is lost.
     """
 
     place: Place
     events: tuple[SessionEvent, ...] = ()
     aside: Aside | None = None
+    parts: tuple[Aside, ...] = ()
+    """Of a unit with events: pieces of it that became none (a block of a shape that is not
+    known, a reminder that the program put into a result)."""
 
     def __post_init__(self) -> None:
         if bool(self.events) == (self.aside is not None):
@@ -126,5 +129,8 @@ class LogSummary:
     events: int
     asides: dict[AsideReason, int]
     problems: tuple[Aside, ...] = ()
-    """Torn and unknown units, each with its place; capped, the count in `asides` is not."""
+    """Torn and unknown units (and parts of units), each with its place; capped, the counts in
+    `asides` and `parts` are not."""
     sessions: tuple[str, ...] = ()
+    parts: dict[AsideReason, int] = field(default_factory=dict)
+    """Pieces of event units that became no event; not part of the sum of units."""

@@ -6,10 +6,9 @@ import re
 from datetime import datetime
 from typing import Any
 
-import msgspec
-
 from aseptic.model.event import EventKind, Origin, SessionEvent
 from aseptic.model.place import Place
+from aseptic.readers.logs.decode import NOT_JSON, decode
 from aseptic.readers.logs.stream import PATHS, Call, Stream, first_text, rendered, table
 
 _ROLES = {
@@ -77,8 +76,8 @@ def arguments(value: object) -> object:
     if not isinstance(value, str):
         return value
     try:
-        return msgspec.json.decode(value.encode("utf-8", "replace"))
-    except (msgspec.DecodeError, RecursionError):
+        return decode(value.encode("utf-8", "replace"))
+    except NOT_JSON:
         return value
 
 

@@ -2,29 +2,33 @@
 
 Seen: versions 2.0.64 to 2.1.63. One API message is spread over several lines, each with one
 block; one line of tool results can hold several. A sub-agent's events get the session
-`<session>/<agent id>`.
+`<session>/<agent id>`, in its own file and in the `agent_progress` lines of its parent; where
+the two tell different things, the store keeps both as branches, as of any session.
 
 Origins. What stands in `<system-reminder>` or a command wrapper, or is marked `isMeta`, was
-not typed by the user: SYSTEM. A `<bash-stdout>` is what a tool returned: TOOL. A compaction's
-summary is COMPACTION. What a read of a memory file or a command that shows one returned
-(CLAUDE.md, AGENTS.md, GEMINI.md, MEMORY.md, anything under `.claude/**/memory/`), and what an
-agent writes into one, is MEMORY: memory cannot feed itself.
+not typed by the user: SYSTEM; the arguments of a command, the words of a rejection and a
+queued prompt were. A compaction's summary is COMPACTION. What a read of a memory file or a
+command that shows one returned (CLAUDE.md, AGENTS.md, GEMINI.md, MEMORY.md, anything under
+`.claude/**/memory/`), what an agent writes into one, and what a reminder quotes of one, is
+MEMORY: memory cannot feed itself.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from aseptic.model.event import AsideReason, EventKind, LogUnit, Origin, SessionEvent
+from aseptic.model.event import Aside, AsideReason, EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
-from aseptic.readers.logs.chat import content_text
+from aseptic.readers.logs.claude_code_queue import Queue
+from aseptic.readers.logs.claude_code_results import answer, path_of
+from aseptic.readers.logs.claude_code_words import pieces, ran, returned
 from aseptic.readers.logs.lines import Line, lines
 from aseptic.readers.logs.stream import (
     PATHS,
+    SHAPE,
     Call,
     Stream,
     aside,
@@ -32,28 +36,29 @@ from aseptic.readers.logs.stream import (
     first_text,
     objects,
     rendered,
+    table,
     text_of,
     time_of,
     unit,
     unknown,
 )
 
-_NO_EVENT = frozenset(
-    {"file-history-snapshot", "queue-operation", "summary", "pr-link", "progress", "last-prompt"}
-    | {"attachment"}
+_NO_EVENT = frozenset({"file-history-snapshot", "summary", "pr-link", "last-prompt"})
+_TICKS = frozenset(
+    {"bash_progress", "hook_progress", "mcp_progress", "query_update", "search_results_received"}
+    | {"waiting_for_task"}
 )
-_NOT_TYPED = re.compile(
-    r"^\s*<(command-name|command-message|command-args|local-command-stdout|local-command-caveat"
-    r"|system-reminder|task-notification|user-prompt-submit-hook|session-start-hook)\b"
-)
-_REMINDER = re.compile(r"<system-reminder>.*?</system-reminder>", re.DOTALL)
-_EXIT = re.compile(r"^(?:Error: )?Exit code (\d+)")
-_NUMBERED = re.compile(r"^\s*(\d+)(?:→|\t)")
-_READS = ("Read", "NotebookRead")
+"""What `progress` lines tell that is nothing that happened."""
 
 
 class _Transcript(Stream):
     """State of reading one file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._queues: dict[str, Queue] = {}
+        self._ran: dict[str, str] = {}
+        self._parts: list[Aside] = []
 
     def unit(self, line: Line) -> LogUnit:
         place = self.place(line.number, line.byte)
@@ -64,14 +69,13 @@ class _Transcript(Stream):
             return unknown(place, "no entry of a transcript")
         try:
             return self._entry(entry, place)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except SHAPE as error:
             return unknown(place, f"a known type of unknown shape: {type(error).__name__}")
 
     def _entry(self, entry: dict[str, Any], place: Place) -> LogUnit:
         kind = entry["type"]
-        data = entry.get("data")
-        if kind == "progress" and isinstance(data, dict) and data.get("type") == "agent_progress":
-            return self._sub_agent(entry, data, place)
+        if kind == "progress":
+            return self._progress(entry, place)
         if kind in _NO_EVENT:
             return aside(place, AsideReason.BOOKKEEPING, kind)
         if self.again(entry.get("uuid")):
@@ -79,11 +83,34 @@ class _Transcript(Stream):
         session = self._session(entry)
         if kind in ("user", "assistant"):
             return self._message(entry, session, place)
+        if kind in ("queue-operation", "attachment"):
+            queue = self._queues.setdefault(session, Queue())
+            sent = queue.operation(entry) if kind != "attachment" else queue.attachment(entry)
+            said = [(Origin.USER, sent)] if sent else []
+            return unit(place, self._texts(entry, session, said, place), kind)
         if kind == "system":
             text = ": ".join(t for key in ("subtype", "content") if (t := text_of(entry.get(key))))
-            said = (Origin.SYSTEM, EventKind.MESSAGE, text or "system", place)
-            return unit(place, [self.event(session, *said, **_facts(entry))])
+            said = [(Origin.SYSTEM, text or "system")]
+            return unit(place, self._texts(entry, session, said, place))
         return unknown(place)
+
+    def _texts(
+        self, entry: dict[str, Any], session: str, said: list[tuple[Origin, str]], place: Place
+    ) -> list[SessionEvent]:
+        facts = _facts(entry)
+        return [
+            self.event(session, origin, EventKind.MESSAGE, text, place, **facts)
+            for origin, text in said
+        ]
+
+    def _progress(self, entry: dict[str, Any], place: Place) -> LogUnit:
+        data = table(entry.get("data"))
+        kind = data.get("type")
+        if kind == "agent_progress":
+            return self._sub_agent(entry, data, place)
+        if kind in _TICKS:
+            return aside(place, AsideReason.BOOKKEEPING, "progress")
+        return unknown(place, "progress of a type this reader does not know")
 
     def _session(self, entry: dict[str, Any]) -> str:
         name = text_of(entry.get("sessionId")) or self.name
@@ -104,29 +131,62 @@ class _Transcript(Stream):
     def _message(self, entry: dict[str, Any], session: str, place: Place) -> LogUnit:
         content = entry["message"]["content"]
         blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
-        events = [self._block(entry, session, block, place) for block in blocks or []]
-        return unit(place, [event for event in events if event is not None])
+        answers = sum(1 for b in blocks or [] if str(table(b).get("type")).endswith("tool_result"))
+        # The twin of a result stands beside the message, so it is one's own only of one.
+        twin = entry.get("toolUseResult") if answers == 1 else None
+        self._parts = []
+        events: list[SessionEvent] = []
+        for block in blocks or []:
+            try:
+                with self.all_or_none():
+                    events += self._block(entry, session, block, twin, place)
+            except SHAPE as error:
+                what = f"a block of unknown shape: {type(error).__name__}"
+                self._parts.append(Aside(place, AsideReason.UNKNOWN, what))
+        return unit(place, events, parts=self._parts)
 
     def _block(
-        self, entry: dict[str, Any], session: str, block: dict[str, Any], place: Place
-    ) -> SessionEvent | None:
+        self, entry: dict[str, Any], session: str, block: dict[str, Any], twin: object, place: Place
+    ) -> list[SessionEvent]:
         kind = block["type"]
         if kind in ("tool_use", "server_tool_use"):
-            return self._asked(entry, session, block, place)
+            return [self._asked(entry, session, block, place)]
         if kind.endswith("tool_result"):
-            return self._answered(entry, session, block, place)
+            return self._answered(entry, session, block, twin, place)
+        if kind == "text":
+            return self._said(entry, session, block["text"], place)
         if kind in ("thinking", "redacted_thinking"):
             text, form = block.get("thinking") or "", EventKind.THINKING
-        elif kind == "text":
-            text, form = block["text"], EventKind.MESSAGE
         elif kind in ("image", "document"):
             text, form = f"[{kind}]", EventKind.MESSAGE
         else:
             raise ValueError(kind)
         if not text.strip():
-            return None
-        origin = Origin.AGENT if entry["type"] == "assistant" else _user_origin(entry, text)
-        return self.event(session, origin, form, text, place, **_facts(entry))
+            return []
+        origin = Origin.AGENT if entry["type"] == "assistant" else pieces(entry, text)[0][0]
+        return [self.event(session, origin, form, text, place, **_facts(entry))]
+
+    def _said(
+        self, entry: dict[str, Any], session: str, text: str, place: Place
+    ) -> list[SessionEvent]:
+        if not text.strip():
+            return []
+        if entry["type"] == "assistant":
+            origin = Origin.SYSTEM if entry.get("isApiErrorMessage") else Origin.AGENT
+            return self._texts(entry, session, [(origin, text)], place)
+        command, shown = ran(text), returned(text)
+        if command is not None:
+            call = Call("Bash", command)
+            ident = self._ran[session] = text_of(entry.get("uuid")) or f"line {place.line}"
+            facts = {"origin": Origin.USER, **_facts(entry)}
+            return [self.call(session, ident, call, command, place, **facts)]
+        if shown is not None:
+            of = self._ran.get(session)
+            facts = {"ok": None, "tool": "Bash", **_facts(entry)}
+            return [self.result(session, of, shown, place, **facts)]
+        if session in self._queues:
+            self._queues[session].line(text)
+        return self._texts(entry, session, pieces(entry, text), place)
 
     def _asked(
         self, entry: dict[str, Any], session: str, block: dict[str, Any], place: Place
@@ -141,20 +201,25 @@ class _Transcript(Stream):
         return self.call(session, block["id"], call, text, place, **_facts(entry))
 
     def _answered(
-        self, entry: dict[str, Any], session: str, block: dict[str, Any], place: Place
-    ) -> SessionEvent:
+        self, entry: dict[str, Any], session: str, block: dict[str, Any], twin: object, place: Place
+    ) -> list[SessionEvent]:
         ident = block["tool_use_id"]
         call = self.called(ident)
-        text = _REMINDER.sub("", content_text(block.get("content")))
-        failed = bool(block.get("is_error")) or text.startswith("<tool_use_error>")
-        numbered = _NUMBERED.match(text) if call.tool in _READS else None
-        status = _EXIT.match(text)
-        code = int(status[1]) if status else (0 if call.command and not failed else None)
-        return self.result(
-            session, ident, text, place, ok=not failed, exit_code=code,
-            start_line=int(numbered[1]) if numbered else None, read=numbered is not None,
-            **_facts(entry),
-        )  # fmt: skip
+        if call.path is None and call.command is None and (path := path_of(twin)):
+            call = call._replace(path=path)
+            self.remember(ident, call)
+        found = answer(call, block, twin)
+        events = [
+            self.result(
+                session, ident, found.text, place, ok=found.ok, exit_code=found.code,
+                start_line=found.start_line, read=found.holds_file, **_facts(entry),
+            )
+        ]  # fmt: skip
+        if found.said:
+            events += self._texts(entry, session, [(Origin.USER, found.said)], place)
+        what = "a reminder that the program put behind a result"
+        self._parts += [Aside(place, AsideReason.BOOKKEEPING, what)] * found.reminders
+        return events
 
 
 def sniff(path: Path, head: bytes) -> bool:
@@ -198,17 +263,6 @@ def read_history(path: Path) -> Iterator[LogUnit]:
         session = text_of(entry.get("sessionId")) or stream.name
         said = (Origin.USER, EventKind.MESSAGE, text, place)
         yield unit(place, [stream.event(session, *said, time=time_of(entry.get("timestamp")))])
-
-
-def _user_origin(entry: dict[str, Any], text: str) -> Origin:
-    if entry.get("isCompactSummary"):
-        return Origin.COMPACTION
-    if text.lstrip().startswith(("<bash-stdout>", "<bash-stderr>")):
-        return Origin.TOOL
-    if entry.get("isMeta") or _NOT_TYPED.match(text):
-        return Origin.SYSTEM
-    # The prompt of a sub-agent was written by the agent that started it.
-    return Origin.AGENT if entry.get("isSidechain") else Origin.USER
 
 
 def _facts(entry: dict[str, Any]) -> dict[str, Any]:

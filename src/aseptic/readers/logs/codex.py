@@ -19,6 +19,7 @@ from aseptic.readers.logs.chat import arguments, command_of, content_text
 from aseptic.readers.logs.lines import lines
 from aseptic.readers.logs.stream import (
     PATHS,
+    SHAPE,
     Call,
     Stream,
     aside,
@@ -73,8 +74,10 @@ class _Rollout(Stream):
                 return aside(place, AsideReason.BOOKKEEPING, kind)
             if kind == "turn_context":
                 return aside(place, AsideReason.BOOKKEEPING, kind)
-            return unit(place, self._events(str(kind), entry, payload, place), "said a second time")
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            with self.all_or_none():
+                events = self._events(str(kind), entry, payload, place)
+            return unit(place, events, "said a second time")
+        except SHAPE as error:
             return unknown(place, f"a known type of unknown shape: {type(error).__name__}")
 
     def _events(
@@ -207,12 +210,10 @@ class _Exec(Stream):
         if not isinstance(item, dict):
             return aside(place, AsideReason.BOOKKEEPING, str(kind))
         try:
-            return unit(
-                place,
-                self._item(item, done=kind == "item.completed", place=place),
-                "not finished yet",
-            )
-        except (KeyError, TypeError, ValueError) as error:
+            with self.all_or_none():
+                events = self._item(item, done=kind == "item.completed", place=place)
+            return unit(place, events, "not finished yet")
+        except SHAPE as error:
             return unknown(place, f"a known type of unknown shape: {type(error).__name__}")
 
     def _item(self, item: dict[str, Any], *, done: bool, place: Place) -> list[SessionEvent]:

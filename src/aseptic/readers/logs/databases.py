@@ -17,8 +17,10 @@ from aseptic.model.event import AsideReason, LogUnit, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
 from aseptic.readers.logs.chat import arguments, command_of, message_events
+from aseptic.readers.logs.decode import NOT_JSON, decode
 from aseptic.readers.logs.stream import (
     PATHS,
+    SHAPE,
     Call,
     Stream,
     aside,
@@ -57,27 +59,35 @@ def read_langgraph(path: Path) -> Iterator[LogUnit]:
             thread, seen = row[0], set()
         try:
             state = _state(str(row[3]), row[4])
-            yield unit(
-                place, _new(stream, row, state, seen, place), "a checkpoint without new messages"
-            )
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            with stream.all_or_none():
+                events, fresh = _new(stream, row, state, seen, place)
+        except NOT_JSON:
             yield aside(place, AsideReason.TORN, "a checkpoint that does not decode")
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            continue
+        except SHAPE as error:
             yield unknown(place, f"a checkpoint of unknown shape: {type(error).__name__}")
+            continue
+        seen |= fresh
+        yield unit(place, events, "a checkpoint without new messages")
 
 
-def _new(stream: Stream, row: Any, state: Any, seen: set[str], place: Place) -> list[SessionEvent]:
+def _new(
+    stream: Stream, row: Any, state: Any, seen: set[str], place: Place
+) -> tuple[list[SessionEvent], set[str]]:
+    """The events of messages that no checkpoint held before, and the keys of these messages."""
     session = f"{row[0]}/{row[1]}" if row[1] else str(row[0])
     time = time_of(state.get("ts"))
     events: list[SessionEvent] = []
+    fresh: set[str] = set()
     messages = state["channel_values"].get("messages", [])
     for position, message in enumerate(messages if isinstance(messages, list) else []):
         fields = _fields(message)
         key = text_of(fields.get("id")) or f"{position}:{fields.get('content')!r}"
-        if f"{row[1]}:{key}" not in seen:
-            seen.add(f"{row[1]}:{key}")
+        name = f"{row[1]}:{key}"
+        if name not in seen and name not in fresh:
+            fresh.add(name)
             events += message_events(stream, session, fields, place, time)
-    return events
+    return events, fresh
 
 
 def _fields(message: Any) -> dict[str, Any]:
@@ -94,7 +104,7 @@ def _fields(message: Any) -> dict[str, Any]:
 def _state(kind: str, blob: bytes | str) -> Any:
     data = blob.encode() if isinstance(blob, str) else blob
     if kind == "json":
-        return msgspec.json.decode(data)
+        return decode(data)
     if kind == "msgpack":
         return msgspec.msgpack.decode(data, ext_hook=_extension)
     raise ValueError(kind)
@@ -122,12 +132,16 @@ def read_agents(path: Path) -> Iterator[LogUnit]:
             yield row
             continue
         try:
-            item = msgspec.json.decode(str(row[2]).encode("utf-8", "replace"))
-            yield unit(place, _item(stream, str(row[1]), item, place, time_of(row[3])))
-        except (msgspec.DecodeError, RecursionError):
+            item = decode(str(row[2]).encode("utf-8", "replace"))
+            with stream.all_or_none():
+                events = _item(stream, str(row[1]), item, place, time_of(row[3]))
+        except NOT_JSON:
             yield aside(place, AsideReason.TORN, "a message that is not JSON")
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            continue
+        except SHAPE as error:
             yield unknown(place, f"a message of unknown shape: {type(error).__name__}")
+            continue
+        yield unit(place, events)
 
 
 def _item(

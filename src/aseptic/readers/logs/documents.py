@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,10 @@ class _Shifted(Stream):
     """The places of a list that does not begin at the first message of the file."""
 
     def __init__(self, of: Stream, by: int) -> None:
-        self.path, self._by = of.path, by
+        self.path, self._of, self._by = of.path, of, by
+
+    def all_or_none(self) -> AbstractContextManager[None]:
+        return self._of.all_or_none()  # it is the other that gives the numbers
 
     def place(self, line: int, byte: int | None = None) -> Place:
         return Place(self.path, line + self._by, byte=byte)

@@ -13,6 +13,7 @@ from aseptic.readers.logs.chat import command_of, content_text
 from aseptic.readers.logs.lines import lines
 from aseptic.readers.logs.stream import (
     PATHS,
+    SHAPE,
     Call,
     Stream,
     aside,
@@ -60,9 +61,12 @@ def read_lines(path: Path) -> Iterator[LogUnit]:
             yield aside(place, AsideReason.BOOKKEEPING, "head") if head else unknown(place)
             continue
         try:
-            yield unit(place, _events(stream, session, entry, place))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            with stream.all_or_none():
+                events = _events(stream, session, entry, place)
+        except SHAPE as error:
             yield unknown(place, f"a known type of unknown shape: {type(error).__name__}")
+            continue
+        yield unit(place, events)
 
 
 def read_typed(path: Path) -> Iterator[LogUnit]:

@@ -13,6 +13,7 @@ from aseptic.readers.logs.chat import arguments, content_text, message_events
 from aseptic.readers.logs.lines import lines
 from aseptic.readers.logs.stream import (
     PATHS,
+    SHAPE,
     Call,
     Stream,
     entry_of,
@@ -71,9 +72,12 @@ def read_stream(path: Path) -> Iterator[LogUnit]:
             yield entry
             continue
         try:
-            yield unit(place, _event(stream, entry, place), "an event without text")
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            with stream.all_or_none():
+                events = _event(stream, entry, place)
+        except SHAPE as error:
             yield unknown(place, f"an event of unknown shape: {type(error).__name__}")
+            continue
+        yield unit(place, events, "an event without text")
 
 
 def read_llm(path: Path) -> Iterator[LogUnit]:

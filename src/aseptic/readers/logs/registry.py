@@ -45,7 +45,7 @@ READERS: tuple[LogReader, ...] = (
 )
 """In the order in which they are asked; the first that knows the file reads it."""
 
-VERSION = 2
+VERSION = 3
 """Raised when a reader reads the same bytes as other events: what was made of them is stale."""
 HEAD = 64 * 1024
 SHOWN_PROBLEMS = 50
@@ -85,6 +85,7 @@ class Summarizer:
         self._path, self._reader = path, reader
         self._units = self._event_units = self._events = 0
         self._asides: Counter[AsideReason] = Counter()
+        self._parts: Counter[AsideReason] = Counter()
         self._problems: list[Aside] = []
         self._sessions: dict[str, None] = {}
 
@@ -94,14 +95,20 @@ class Summarizer:
             self._units += 1
             if unit.aside is not None:
                 self._asides[unit.aside.reason] += 1
-                if unit.aside.reason.is_problem and len(self._problems) < SHOWN_PROBLEMS:
-                    self._problems.append(unit.aside)
+                self._note(unit.aside)
             else:
                 self._event_units += 1
                 self._events += len(unit.events)
                 for event in unit.events:
                     self._sessions.setdefault(event.session)
+                for part in unit.parts:
+                    self._parts[part.reason] += 1
+                    self._note(part)
             yield unit
+
+    def _note(self, found: Aside) -> None:
+        if found.reason.is_problem and len(self._problems) < SHOWN_PROBLEMS:
+            self._problems.append(found)
 
     def summary(self) -> LogSummary:
         """What was counted so far."""
@@ -115,4 +122,5 @@ class Summarizer:
             asides=dict(self._asides),
             problems=tuple(self._problems),
             sessions=tuple(self._sessions),
+            parts=dict(self._parts),
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,10 +15,14 @@ import msgspec
 from aseptic.language.memory_files import is_memory_file
 from aseptic.model.event import Aside, AsideReason, EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
+from aseptic.readers.logs.decode import NOT_JSON, complaint, decode
 from aseptic.readers.logs.lines import Line
 
 REMEMBERED = 20_000
 """How many calls and entry ids are kept for joining: bounds memory, not the log."""
+
+SHAPE = (KeyError, TypeError, ValueError, AttributeError)
+"""What code that expects a shape raises for another."""
 
 LONG = 300
 """Characters. A longer answer about a memory file holds its content, not only that it was written."""
@@ -52,6 +58,7 @@ class Stream:
         self.path = str(path)
         self.name = path.name.removesuffix(".gz").rsplit(".", 1)[0]
         self._next: dict[str, int] = {}
+        self._given: list[str] = []
         self._calls = Recent()
         self._seen = Recent()
 
@@ -66,26 +73,46 @@ class Stream:
         self._seen.put(uid, True)
         return known
 
+    def all_or_none(self) -> AbstractContextManager[None]:
+        """Takes back the numbers that were given out inside, where that raises."""
+        return self._taking_back()
+
+    @contextmanager
+    def _taking_back(self) -> Iterator[None]:
+        self._given.clear()
+        try:
+            yield
+        except Exception:
+            for session in self._given:
+                self._next[session] -= 1
+            raise
+
     def event(
         self, session: str, origin: Origin, kind: EventKind, text: str, place: Place, **more: Any
     ) -> SessionEvent:
         """The next event of a session."""
         seq = self._next.get(session, 0)
         self._next[session] = seq + 1
+        self._given.append(session)
         return SessionEvent(session, seq, origin, kind, text, place, **more)
 
     def call(
-        self, session: str, ident: str | None, call: Call, text: str, place: Place, **more: Any
-    ) -> SessionEvent:
-        """The agent asks a tool; remembered for the result."""
-        if ident:
-            self._calls.put(ident, call)
+        self, session: str, ident: str | None, call: Call, text: str, place: Place,
+        origin: Origin = Origin.AGENT, **more: Any,
+    ) -> SessionEvent:  # fmt: skip
+        """The agent (or the user, at the prompt) asks a tool; remembered for the result."""
+        self.remember(ident, call)
         # What an agent writes into memory is memory: it cannot be evidence for itself.
         memory = len(text) > LONG and is_about_memory(call)
         return self.event(
-            session, Origin.MEMORY if memory else Origin.AGENT, EventKind.CALL, text, place,
+            session, Origin.MEMORY if memory else origin, EventKind.CALL, text, place,
             tool=call.tool, call=ident, command=call.command, path=call.path, **more,
         )  # fmt: skip
+
+    def remember(self, ident: str | None, call: Call) -> None:
+        """What the result of that id will answer."""
+        if ident:
+            self._calls.put(ident, call)
 
     def result(
         self, session: str, ident: str | None, text: str, place: Place, *,
@@ -122,12 +149,22 @@ def is_about_memory(call: Call) -> bool:
 
 
 def unit(
-    place: Place, events: list[SessionEvent], nothing: str = "a message without text"
+    place: Place,
+    events: list[SessionEvent],
+    nothing: str = "a message without text",
+    parts: Iterable[Aside] = (),
 ) -> LogUnit:
-    """The events of a unit, or the unit set aside as bookkeeping where there are none."""
+    """The events of a unit, or the unit set aside where there are none.
+
+    Args:
+        nothing: why, in words, where nothing in it was wrong.
+        parts: what in the unit became no event.
+    """
+    parts = tuple(parts)
     if not events:
-        return aside(place, AsideReason.BOOKKEEPING, nothing)
-    return LogUnit(place, tuple(events))
+        bad = next((part for part in parts if part.reason.is_problem), None)
+        return LogUnit(place, aside=bad or Aside(place, AsideReason.BOOKKEEPING, nothing))
+    return LogUnit(place, tuple(events), parts=parts)
 
 
 def aside(place: Place, reason: AsideReason, detail: str) -> LogUnit:
@@ -147,9 +184,9 @@ def entry_of(line: Line, place: Place) -> dict[str, Any] | LogUnit:
     if not line.data.strip():
         return aside(place, AsideReason.BLANK, "blank")
     try:
-        entry = msgspec.json.decode(line.data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return aside(place, AsideReason.TORN, f"not one JSON object: {type(error).__name__}")
+        entry = decode(line.data)
+    except NOT_JSON as error:
+        return aside(place, AsideReason.TORN, complaint(line.data, error))
     if not isinstance(entry, dict):
         return unknown(place, "JSON, but no object")
     return entry
@@ -160,8 +197,8 @@ def objects(head: bytes, most: int = 20) -> list[dict[str, Any]]:
     found = []
     for line in head.split(b"\n")[:most]:
         try:
-            entry = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            entry = decode(line)
+        except NOT_JSON:
             continue
         if isinstance(entry, dict):
             found.append(entry)

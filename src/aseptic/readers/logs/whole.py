@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from aseptic.errors import UnreadableError
 from aseptic.model.event import AsideReason, LogUnit, SessionEvent
+from aseptic.readers.logs.decode import NOT_JSON, decode
 from aseptic.readers.logs.lines import DAMAGED, open_log
-from aseptic.readers.logs.stream import Stream, aside, unit, unknown
+from aseptic.readers.logs.stream import SHAPE, Stream, aside, unit, unknown
 
 MAX_DOCUMENT = 256 * 1024 * 1024
 """Bytes of one document. Memory of a few times its size is needed to read one."""
@@ -38,8 +37,8 @@ def document(path: Path) -> Any | LogUnit:
     if not data.strip():
         return aside(place, AsideReason.BLANK, "blank")
     try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return decode(data)
+    except NOT_JSON:
         return aside(place, AsideReason.TORN, "not one JSON document")
 
 
@@ -61,8 +60,9 @@ def each(
             yield unknown(place, "no object")
             continue
         try:
-            found = events(item, number)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            with stream.all_or_none():
+                found = events(item, number)
+        except SHAPE as error:
             yield unknown(place, f"an entry of unknown shape: {type(error).__name__}")
             continue
         yield unit(place, found, "an entry without text")
