@@ -12,7 +12,7 @@ _PREFERENCE = re.compile(
     r"(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|would rather|would like)\b|\bmy favou?rite|\b(?:his|her|their|user's) favou?rite|\bpreference\b)"
 )
 _INSTRUCTION = re.compile(
-    r"(?im)^\W*(?:please )?(?:always|never|do not|don't|must|make sure|ensure|remember to|avoid|use|run|prefer|ask|check|keep|write|stop|ignore)\b"
+    r"(?im)^[^\w\n]{0,20}(?:please )?(?:always|never|do not|don't|must|make sure|ensure|remember to|avoid|use|run|prefer|ask|check|keep|write|stop|ignore)\b"
     r"|\b(?:you|agents?|the assistant|claude|copilot) (?:must|should|shall|may not|must not|should not|have to)\b"
 )
 _PROJECT = re.compile(r"`[^`\n]+`|\b[\w-]+/[\w./-]+\b|\b\w+\.(?:py|[jt]sx?|go|rs|md|toml|ya?ml|json|sh)\b|(?i:\b(?:repo(?:sitory)?|build|tests?|deploy\w*|server|database|endpoint|branch|ci)\b)")  # fmt: skip
