@@ -157,6 +157,7 @@ def exclusive(a: str, b: str) -> str | None:
     return kind if kind is not None and _CYCLE_OF.get(b) == kind else None
 
 
+@lru_cache(maxsize=1 << 15)
 def opposite(a: str, b: str) -> bool:
     """Whether two words (not stems) are opposites, in any of their forms."""
     a, b = a.lower(), b.lower()
@@ -217,6 +218,7 @@ def _prefixed(word: str, other: str) -> bool:
     return any(word.endswith(two) and other == word[: -len(two)] + one for one, two in _SUFFIXES)
 
 
+@lru_cache(maxsize=1 << 15)
 def plainly_opposite(a: str, b: str) -> bool:
     """`opposite`, without WordNet's rarer senses: safe to say wherever the words stand."""
     a, b = a.lower(), b.lower()

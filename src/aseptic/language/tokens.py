@@ -53,10 +53,15 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_LETTER = re.compile(r"[A-Za-z]")
 CODE_KINDS = frozenset(
     {"path", "place", "name", "url", "hash", "flag", "version", "issue", "email"}
 )
 """Kinds that are matched exactly, never by stem."""
+
+
+_ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "u.s"})
+"""Words with a dot inside that name nothing in code."""
 
 
 class Token(NamedTuple):
@@ -82,6 +87,10 @@ def tokens(text: str) -> list[Token]:
             kind = "word"
         elif kind == "code":
             kind = "name"
+        elif kind == "path" and not _LETTER.search(word):
+            kind = "word"  # 3/4
+        elif kind == "name" and word.lower() in _ABBREVIATIONS:
+            kind = "word"
         found.append(Token(word, kind, _normal(word, kind), match.start(group), match.end()))
     return found
 
@@ -106,7 +115,7 @@ STOP = frozenset(
     would shall can could may might must should to of in on at by for from with into onto over
     under as and or but if then than so because while when where which who whom whose what how
     there here about up out off down via per also just very too now still already again both each
-    any all some more most other such own same s t re ve ll d m not no nor it's that's etc eg ie
+    any all some more most other such own same s t re ve ll d m not no nor it's that's etc eg ie e.g i.e
     using use used uses get got one two""".split()
 )
 

@@ -74,7 +74,9 @@ def denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
     for match in found:
         for statement in match.statements:
             seen.extend(c for c in conflicts(asked, statement) if c.frame >= CONFLICT_FRAME)
-    seen = [c for c in seen if not _said_elsewhere(asked, c, found)]
+    seen = [
+        c for c in seen if not _denied_otherwise(asked, c) and not _said_elsewhere(asked, c, found)
+    ]
     if not seen or len({c.ours for c in seen}) != 1:
         return None
     best = max(seen, key=lambda c: c.frame)
@@ -86,6 +88,13 @@ def denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
         best.statement.passage.event,
         best.statement.text,
         value=single,
+    )
+
+
+def _denied_otherwise(asked: Asked, conflict: Conflict) -> bool:
+    """Whether claim and statement both deny, each in its own place ("nothing tests that ...")."""
+    return conflict.kind == "negation" and bool(
+        polarity.cues(asked.found) and denials.NEGATIVE.search(conflict.statement.text)
     )
 
 

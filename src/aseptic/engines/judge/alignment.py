@@ -40,6 +40,8 @@ class Match:
     missing: tuple[Term, ...]
     rank: float
     """Coverage, weighed by who speaks and how tight the window is."""
+    context: Statement | None = None
+    """The call, the command and the file of the passage, read."""
 
     @property
     def best(self) -> Statement:
@@ -62,7 +64,13 @@ def matches(asked: Asked, passages: Sequence[Passage], limit: int = 8) -> list[M
         if passage.event.is_evidence:
             windows.extend(_windows(wanted, weights, passage))
     windows.sort(key=lambda w: (-w.score, w.passage.event.session, -w.passage.event.seq))
-    found = [_match(asked, window) for window in windows[: limit + limit // 2]]
+    contexts: dict[int, Statement | None] = {}
+    found: list[Match] = []
+    for window in windows[: limit + limit // 2]:
+        key = id(window.passage)
+        if key not in contexts:
+            contexts[key] = context_of(window.passage)
+        found.append(_match(asked, window, contexts[key]))
     found.sort(key=lambda m: (-m.rank, m.passage.event.session, -m.passage.event.seq))
     return found[:limit]
 
@@ -93,15 +101,16 @@ def _windows(wanted: Forms, weights: Sequence[float], passage: Passage) -> list[
     return out[:2]
 
 
-def _match(asked: Asked, window: _Window) -> Match:
+def _match(asked: Asked, window: _Window, context: Statement | None) -> Match:
     passage = window.passage
     statements = tuple(read(mark.text, mark.start, passage) for mark in window.marks)
-    got = held(asked, statements, context_of(passage))
+    got = held(asked, statements, context)
     coverage = sum(got.values()) / (asked.weight or 1.0)
     missing = tuple(term for term in asked.terms if term.at not in got)
     alone = sum(held(asked, statements[:1], None).values()) / (asked.weight or 1.0)
     standing = 1.08 if passage.event.origin is Origin.USER else _STANDING[passage.event.kind]
-    return Match(passage, statements, coverage, missing, (coverage + 0.5 * alone) * standing)
+    rank = (coverage + 0.5 * alone) * standing
+    return Match(passage, statements, coverage, missing, rank, context)
 
 
 def context_text(passage: Passage) -> str:
@@ -159,11 +168,19 @@ def holds(value: Value, statement: Statement | Asked) -> bool:
         if other.kind == value.kind and same(value.kind, value.norm, other.norm):
             if value.kind != "number" or attributes_agree(value, other):
                 return True
-        elif _crosses(value, other):
+        elif _crosses(value, other) or _within(value, other):
             return True
     if value.kind in HARD:
         return _verbatim(value, statement)
     return False
+
+
+def _within(folder: Value, other: Value) -> bool:
+    """Whether a value names a folder (`.git/sessions/`) that the other path lies in."""
+    if folder.kind != "path" or other.kind not in ("path", "place"):
+        return False
+    bare = folder.norm.rstrip("/")
+    return folder.text.endswith("/") and f"/{bare}/" in f"/{other.norm}"
 
 
 def attributes_agree(one: Value, two: Value) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from aseptic.engines.judge import binding, reach, speaker, standing
-from aseptic.engines.judge.alignment import Match, context_of, holds
+from aseptic.engines.judge.alignment import Match, holds
 from aseptic.engines.judge.asked import Asked, Term
 from aseptic.engines.judge.conflict import conflicts
 from aseptic.engines.judge.statement import is_data, is_thought
@@ -35,7 +35,7 @@ def supports(asked: Asked, match: Match) -> bool:
         return False
     if _is_plan(asked, match) or _turned_way(asked, match):
         return False
-    context = context_of(match.passage)
+    context = match.context
     ground = match.statements if context is None else (*match.statements, context)
     if not all(any(holds(value, s) for s in ground) for value in asked.values if _is_exact(value)):
         return False
