@@ -259,7 +259,7 @@ def test_an_endpoint_that_drips_is_left_at_the_time_out(httpserver: HTTPServer) 
     """A byte now and then resets a read's time-out, not ours."""
 
     def drip() -> Iterator[bytes]:
-        for _ in range(40):
+        for _ in range(240):
             time.sleep(0.05)
             yield b" " * 4096
 
@@ -267,7 +267,7 @@ def test_an_endpoint_that_drips_is_left_at_the_time_out(httpserver: HTTPServer) 
     started = time.monotonic()
     with pytest.raises(EngineError, match="did not end in time"):
         judge(httpserver, timeout=0.4).decide(claim("The cave is west."), [passage(LOG)])
-    assert time.monotonic() - started < 1.5
+    assert time.monotonic() - started < 6  # the drip alone takes 12 s
 
 
 def test_a_rate_limit_is_waited_out_as_long_as_the_server_says(httpserver: HTTPServer) -> None:
