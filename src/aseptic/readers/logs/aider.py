@@ -42,7 +42,9 @@ class _History(Stream):
             # aider writes the local time without its zone; taken as UTC.
             self.time = time_of(f"{found[1]}T{found[2]}")
             return "skip"
-        kind = "user" if text.startswith("####") else "tool" if text.startswith(">") else "agent"
+        # `>>>>>>> REPLACE` and `##### A heading` are the model's.
+        mark = text.split(" ", 1)[0].rstrip()
+        kind = {"####": "user", ">": "tool"}.get(mark, "agent")
         if kind == self.current or (kind == "agent" and not text.strip()):
             return None
         self.current = kind

@@ -9,7 +9,7 @@ from typing import Any
 from aseptic.model.event import EventKind, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.decode import NOT_JSON, decode
-from aseptic.readers.logs.stream import PATHS, Call, Stream, first_text, rendered, table
+from aseptic.readers.logs.stream import PATHS, Call, Stream, command_in, first_text, rendered, table
 
 _ROLES = {
     "user": Origin.USER,
@@ -22,6 +22,7 @@ _ROLES = {
     "tool": Origin.TOOL,
     "function": Origin.TOOL,
 }
+_STATUS = re.compile(r"\[Command finished with exit code (\d+)\]\s*\Z")
 _FAILED = re.compile(r"^\s*(?:error\b|traceback \(most recent call last\))", re.IGNORECASE)
 
 
@@ -43,11 +44,15 @@ def message_events(
         ident = message.get("tool_call_id")
         status = message.get("status")
         ok = None if status is None else status != "error"
+        code = exit_code(text) if stream.called(ident).command else None
+        if ok is None and code is not None:
+            ok = code == 0
         if ok is None and _FAILED.match(text):
             ok = False
         return [
             stream.result(
-                session, ident, text, place, ok=ok, time=time, tool=message.get("name")
+                session, ident, text, place, ok=ok, exit_code=code, time=time,
+                tool=message.get("name"), read=shows_file(text),
             )
         ]  # fmt: skip
     events = []
@@ -71,6 +76,17 @@ def tool_call(
     )
 
 
+def exit_code(text: str) -> int | None:
+    """The status that OpenHands writes behind what a command printed."""
+    found = _STATUS.search(text[-600:])
+    return int(found[1]) if found else None
+
+
+def shows_file(text: str) -> bool:
+    """Whether an editor tool shows a file's content here."""
+    return text.startswith("Here's the result of running `cat -n`")
+
+
 def arguments(value: object) -> object:
     """Arguments as an object where they are one, also when they are JSON in a string."""
     if not isinstance(value, str):
@@ -88,7 +104,7 @@ def command_of(given: object) -> str | None:
     for key in ("command", "cmd"):
         value = given.get(key)
         if isinstance(value, str) and value.strip():
-            return value
+            return command_in(given) if key == "command" else value
         if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
             return unwrapped(value)
     return None

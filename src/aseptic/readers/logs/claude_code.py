@@ -32,6 +32,7 @@ from aseptic.readers.logs.stream import (
     Call,
     Stream,
     aside,
+    command_in,
     entry_of,
     first_text,
     objects,
@@ -192,7 +193,7 @@ class _Transcript(Stream):
         self, entry: dict[str, Any], session: str, block: dict[str, Any], place: Place
     ) -> SessionEvent:
         given = block.get("input")
-        call = Call(block["name"], first_text(given, "command"), first_text(given, *PATHS))
+        call = Call(block["name"], command_in(given), first_text(given, *PATHS))
         if call.command is None:
             text = rendered(call.tool, given)
         else:

@@ -9,7 +9,7 @@ from aseptic.language.memory_files import is_memory_file
 from aseptic.model.event import Origin
 
 _NOT_TYPED = re.compile(
-    r"^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout"
+    r"^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout|local-command-stderr"
     r"|local-command-caveat|task-notification|agent-notification|user-prompt-submit-hook"
     r"|session-start-hook)\b|\[Request interrupted by user(?: for tool use)?\]\s*$)"
 )

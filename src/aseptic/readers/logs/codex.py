@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from aseptic.language.memory_files import is_memory_file
 from aseptic.model.event import AsideReason, EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
@@ -48,6 +49,7 @@ _PUT_IN = re.compile(
     r"^\s*<(environment_context|permissions|turn_aborted|skill|collaboration_mode|subagent)"
 )
 _MEMORY = re.compile(r"^\s*(?:<user_instructions>|<INSTRUCTIONS>|# AGENTS\.md instructions)")
+_PATCHED = re.compile(r"^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$", re.MULTILINE)
 _CODE = re.compile(r"(?:Process exited with code|Exit code:?) (\d+)")
 
 
@@ -141,7 +143,7 @@ class _Rollout(Stream):
         name = text_of(payload.get("name")) or payload["type"]
         given = arguments(payload.get("arguments", payload.get("input", payload.get("action"))))
         command = command_of(given)
-        call = Call(name, command, first_text(given, *PATHS))
+        call = Call(name, command, first_text(given, *PATHS) or patched(given))
         return self.call(
             self.session,
             payload.get("call_id") or payload.get("id"),
@@ -297,6 +299,14 @@ def _origin(role: str, text: str) -> Origin:
     if _MEMORY.match(text):
         return Origin.MEMORY
     return Origin.SYSTEM if _PUT_IN.match(text) else Origin.USER
+
+
+def patched(given: object) -> str | None:
+    """The file that an `apply_patch` is about: the only one, or a memory file among several."""
+    text = given if isinstance(given, str) else first_text(given, "input", "patch")
+    files = list(dict.fromkeys(_PATCHED.findall(text or "")))
+    memory = next((file for file in files if is_memory_file(file)), None)
+    return memory or (files[0] if len(files) == 1 else None)
 
 
 def _failed(text: str) -> bool:

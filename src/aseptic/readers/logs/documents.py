@@ -26,6 +26,8 @@ from aseptic.readers.logs.stream import (
 from aseptic.readers.logs.whole import document, each, parsed_head
 
 _PUT_IN = re.compile(r"^\s*<(environment_details|file_content|explicit_instructions)\b")
+_SHOWN = re.compile(r"\[File: (\S+) \(\d+ lines total\)\]")
+"""How the editor of SWE-agent heads a file that it shows."""
 _CODE = re.compile(r"\(exit code:? (\d+)\)|Exit code: (\d+)", re.IGNORECASE)
 
 
@@ -103,13 +105,14 @@ def _step(stream: Stream, step: dict[str, Any], place: Place) -> list[SessionEve
     if thought:
         events.append(stream.event(session, Origin.AGENT, EventKind.MESSAGE, thought, place))
     action = text_of(step["action"])
-    if action:
-        events.append(
-            stream.call(session, ident, Call("shell", action.strip()), action.strip(), place)
-        )
     observation = step.get("observation")
+    shown = _SHOWN.match(observation) if isinstance(observation, str) else None
+    if action:
+        call = Call("shell", action.strip(), shown[1] if shown else None)
+        events.append(stream.call(session, ident, call, action.strip(), place))
     if isinstance(observation, str) and (observation.strip() or action):
-        events.append(stream.result(session, ident, observation, place, ok=None))
+        read = shown is not None
+        events.append(stream.result(session, ident, observation, place, ok=None, read=read))
     return events
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,15 @@ from aseptic.readers.logs.stream import (
 )
 from aseptic.readers.logs.whole import document, each, parsed_head
 
+_TYPED_HEAD = (
+    re.compile(r'^\[\{"(?:sessionId|messageId|type|message|timestamp)":'),
+    re.compile(r'"messageId":\d'),
+    re.compile(r'"message":"'),
+    re.compile(r'"sessionId":"'),
+)
+"""In `logs.json` ids of messages are numbers, messages texts, and nothing stands deeper."""
 _TYPES = ("user", "gemini", "info", "warning", "error")
+_CODE = re.compile(r"^Exit Code: (\d+)$", re.MULTILINE)
 _READS = ("read_file", "read_many_files")
 
 
@@ -129,6 +138,10 @@ def _tool(
     text = _returned(asked)
     if text is not None or status in ("success", "error", "cancelled"):
         ok = status == "success" if status in ("success", "error", "cancelled") else None
+        # `success` says that the tool worked; of a command its own status counts.
+        stated = _CODE.findall(text or "") if call.command else []
+        code = int(stated[-1]) if stated else None
+        ok = ok and code in (0, None)
         events.append(
             stream.result(
                 session,
@@ -136,6 +149,7 @@ def _tool(
                 text or "",
                 place,
                 ok=ok,
+                exit_code=code,
                 time=time_of(asked.get("timestamp")) or time,
                 read=asked["name"] in _READS,
             )
@@ -173,9 +187,7 @@ def _sniff_lines(path: Path, head: bytes) -> bool:
 
 def _sniff_typed(path: Path, head: bytes) -> bool:
     text = parsed_head(head)
-    return text.startswith("[{") and all(
-        f'"{key}":' in text[:4000] for key in ("sessionId", "messageId", "message")
-    )
+    return all(pattern.search(text[:4000]) for pattern in _TYPED_HEAD)
 
 
 LINES = LogReader("gemini-cli-lines", "line", _sniff_lines, read_lines)

@@ -9,13 +9,14 @@ from typing import Any
 from aseptic.model.event import EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
-from aseptic.readers.logs.chat import arguments, content_text, message_events
+from aseptic.readers.logs.chat import arguments, content_text, message_events, shows_file
 from aseptic.readers.logs.lines import lines
 from aseptic.readers.logs.stream import (
     PATHS,
     SHAPE,
     Call,
     Stream,
+    command_in,
     entry_of,
     first_text,
     objects,
@@ -109,7 +110,7 @@ def _entry(stream: Stream, entry: dict[str, Any], place: Place) -> list[SessionE
     source = entry.get("source") or entry.get("actorType") or ""
     if not isinstance(action, str) or action in _NO_CONTENT:
         return []
-    if action in ("message", "finish", "think"):
+    if action in ("message", "finish", "think", "thought"):
         text = (
             text_of(given.get("content"))
             or text_of(given.get("thought"))
@@ -117,7 +118,7 @@ def _entry(stream: Stream, entry: dict[str, Any], place: Place) -> list[SessionE
             or text_of(entry.get("message"))
         )
         origin = Origin.USER if str(source).lower() == "user" else Origin.AGENT
-        kind = EventKind.THINKING if action == "think" else EventKind.MESSAGE
+        kind = EventKind.THINKING if action in ("think", "thought") else EventKind.MESSAGE
         return [stream.event(stream.name, origin, kind, text, place, time=time)] if text else []
     events = []
     thought = text_of(given.get("thought"))
@@ -127,20 +128,31 @@ def _entry(stream: Stream, entry: dict[str, Any], place: Place) -> list[SessionE
         )
     call = Call(
         action,
-        first_text(given, "command", "code") or text_of(entry.get("command")),
+        command_in(given) or first_text(given, "code") or _told(entry, action),
         first_text(given, *PATHS) or text_of(entry.get("path")),
     )
     events.append(
         stream.call(
             stream.name,
-            str(entry.get("id")),
+            _ident(entry.get("id")),
             call,
             call.command or rendered(action, given) or action,
             place,
+            Origin.USER if str(source).lower() == "user" else Origin.AGENT,
             time=time,
         )
     )
     return events
+
+
+def _told(entry: dict[str, Any], action: str) -> str | None:
+    """The command of an entry that has no `args`."""
+    told = text_of(entry.get("command"))
+    return told or (text_of(entry.get("content")) if action == "command" else None)
+
+
+def _ident(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def _observed(stream: Stream, entry: dict[str, Any], place: Place, time: Any) -> list[SessionEvent]:
@@ -156,7 +168,7 @@ def _observed(stream: Stream, entry: dict[str, Any], place: Place, time: Any) ->
     return [
         stream.result(
             stream.name,
-            str(entry.get("cause")),
+            _ident(entry.get("cause")),
             text,
             place,
             ok=ok,
@@ -217,6 +229,7 @@ def _event(stream: Stream, entry: dict[str, Any], place: Place) -> list[SessionE
                 exit_code=code,
                 time=time,
                 tool=entry.get("tool_name"),
+                read=shows_file(text),
             )
         ]
     if kind in ("Condensation", "CondensationSummaryEvent"):
@@ -239,7 +252,7 @@ def _acted(
     if given is None:
         call = entry.get("tool_call")
         given = arguments(call.get("arguments")) if isinstance(call, dict) else None
-    known = Call(entry.get("tool_name"), first_text(given, "command"), first_text(given, *PATHS))
+    known = Call(entry.get("tool_name"), command_in(given), first_text(given, *PATHS))
     text = known.command or rendered(known.tool, given)
     events.append(stream.call(session, entry.get("tool_call_id"), known, text, place, time=time))
     return events

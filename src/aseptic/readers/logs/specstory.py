@@ -14,20 +14,16 @@ from pathlib import Path
 from aseptic.model.event import EventKind, LogUnit, Origin, SessionEvent
 from aseptic.model.place import Place
 from aseptic.readers.logs.base import LogReader
+from aseptic.readers.logs.claude_code_words import pieces
 from aseptic.readers.logs.lines import lines
 from aseptic.readers.logs.markdown_turns import Turn, gather
-from aseptic.readers.logs.stream import Call, Stream, time_of
+from aseptic.readers.logs.specstory_tools import block
+from aseptic.readers.logs.stream import Stream, time_of
 
 _TURN = re.compile(r"^_\*\*(User|Agent)(?: \(([^()]*)\))?\*\*_\s*$")
 _SESSION = re.compile(r"^<!-- .*\bSession ([\w-]+) ")
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)Z")
 _TOOL = re.compile(r'^<tool-use data-tool-type="([^"]*)" data-tool-name="([^"]*)">')
-_NAMED = re.compile(r"^\s*`([^`\n]+)`", re.MULTILINE)
-_FENCE = re.compile(r"```\w*\n(.*?)\n?```", re.DOTALL)
-_NUMBERED = re.compile(r"^\s*(\d+)→")
-_NOT_TYPED = re.compile(
-    r"^\s*<(command-name|command-message|local-command-stdout|system-reminder)\b"
-)
 
 
 def read(path: Path) -> Iterator[LogUnit]:
@@ -84,13 +80,13 @@ class _History(Stream):
                 if text
                 else []
             )
-        if turn.kind == "end":
-            origin = Origin.AGENT
-        else:
-            origin = (
-                Origin.SYSTEM if self.role is Origin.USER and _NOT_TYPED.match(text) else self.role
-            )
-        return [self.event(session, origin, EventKind.MESSAGE, text, place, time=self.time)]
+        typed = turn.kind != "end" and self.role is Origin.USER
+        role = Origin.AGENT if turn.kind == "end" else self.role
+        said = pieces({}, text) if typed else [(role, text)]
+        return [
+            self.event(session, origin, EventKind.MESSAGE, part, place, time=self.time)
+            for origin, part in said
+        ]
 
     def _tool(self, session: str, head: str, body: str, place: Place) -> list[SessionEvent]:
         found = _TOOL.match(head)
@@ -100,19 +96,14 @@ class _History(Stream):
         kind, name = found[1], found[2]
         self.tools += 1
         ident = f"tool-{self.tools}"
-        named = _NAMED.search(body)
-        target = named[1] if named else None
-        call = Call(
-            name, target if kind == "shell" else None, target if kind in ("read", "write") else None
-        )
-        events = [self.call(session, ident, call, target or name, place, time=self.time)]
-        fences = _FENCE.findall(body)
-        if fences:
-            text = "\n".join(fences)
-            numbered = _NUMBERED.match(text)
+        used = block(kind, name, body)
+        events = [self.call(session, ident, used.call, used.asked, place, time=self.time)]
+        if used.answer is not None:
             events.append(
-                self.result(session, ident, text, place, ok=None, time=self.time, read=kind == "read",
-                            start_line=int(numbered[1]) if numbered and kind == "read" else None)
+                self.result(
+                    session, ident, used.answer, place, ok=used.ok, exit_code=used.code,
+                    start_line=used.start_line, read=kind == "read", time=self.time,
+                )
             )  # fmt: skip
         return events
 

@@ -28,7 +28,7 @@ LONG = 300
 """Characters. A longer answer about a memory file holds its content, not only that it was written."""
 
 _SHOWS = re.compile(
-    r"\b(?:cat|head|tail|sed|awk|grep|rg|ag|bat|nl|diff|show|less|more|tee|echo|printf|log)\b"
+    r"\b(?:cat|head|tail|sed|awk|grep|rg|ag|bat|nl|diff|show|less|more|tee|echo|printf|log|apply_patch)\b"
 )
 """Commands that print what is in the files they name, or write what they were given."""
 _WORD = re.compile(r"[^\s'\"`;|&<>()=]+")
@@ -245,6 +245,15 @@ def first_text(given: object, *keys: str) -> str | None:
         return None
     return next((t for key in keys if (t := text_of(given.get(key)))), None)
 
+
+def command_in(given: object) -> str | None:
+    """The shell command of a call; the order to an editor (`view`, `create`) is none."""
+    command = first_text(given, "command")
+    return None if command in _EDITOR else command
+
+
+_EDITOR = frozenset({"view", "create", "str_replace", "insert", "undo_edit", "delete", "rename"})
+"""What editor tools take under the name `command`."""
 
 PATHS = ("file_path", "notebook_path", "absolute_path", "path", "filename", "file", "filePath")
 """Names under which tools take the file they are about."""
