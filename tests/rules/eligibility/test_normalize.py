@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from aseptic.language.guard import difference
 from aseptic.language.polarity import cues
 from aseptic.language.tokens import tokens
+from aseptic.rules.eligibility import normalize as module
 from aseptic.rules.eligibility.normalize import in_ascii_digits, normalize
 
 CASES = [
@@ -85,3 +86,11 @@ def test_twice_is_once(text: str) -> None:
     """Normalizing a normalized text changes nothing."""
     form = normalize(text)
     assert normalize(form) == form
+
+
+@pytest.mark.parametrize(("old", "new"), [("not ", ""), ("8080", "9090"), ("Alice", "Bob")])
+def test_a_wrong_step_is_caught(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
+    """Were a step to drop a negation or change a number or a name, the text would stay as it is."""
+    text = "It is not true that Alice opened port 8080."
+    monkeypatch.setattr(module, "_prose", lambda part: part.replace(old, new))
+    assert normalize(text) == text
