@@ -120,8 +120,8 @@ def findings_of(judgements: Sequence[Judgement], notes: Mapping[str, Note]) -> l
 
 
 def _hint(judgement: Judgement) -> str | None:
-    if judgement.value is not None:
-        return f"the log says {judgement.value}"
+    if judgement.label is Label.CONTRADICTED:
+        return "correct it to what the log says, or remove it (`aseptic audit --fix` shows a patch)"
     if judgement.label is Label.OVERSTATED:
         return "say what the log says, with its conditions"
     return None
