@@ -57,7 +57,11 @@ def cues(found: Sequence[Token]) -> list[Cue]:
         if last is None:
             at += 1
             continue
-        out.append(Cue(at, last, _scope_end(found, last + 1), found[at].text.lower()))
+        word = found[at].text.lower()
+        end = _scope_end(found, last + 1)
+        if word == "non":
+            end = min(end, last + 3)  # `non-empty rows`: the prefix is of one word
+        out.append(Cue(at, last, end, word))
         at = last + 1
     return out
 

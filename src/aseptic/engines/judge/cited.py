@@ -24,7 +24,7 @@ from aseptic.engines.judge import (
 from aseptic.engines.judge.alignment import holds
 from aseptic.engines.judge.asked import Asked
 from aseptic.engines.judge.carriers import carriers
-from aseptic.engines.judge.conflict import Conflict, conflicts
+from aseptic.engines.judge.conflict import Conflict, conflicts, said_alike
 from aseptic.engines.judge.ground import Ground, lay
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.engines.judge.runs import run_of
@@ -119,7 +119,10 @@ def _least(conflict: Conflict) -> float:
 
 def _held_beside(asked: Asked, conflict: Conflict, ground: Ground) -> bool:
     """Whether another quoted statement, or the call, holds the claim's own value or word."""
-    beside = [s for s in ground.quoted if s is not conflict.statement] + list(ground.context)
+    quoted = [s for s in ground.quoted if s is not conflict.statement]
+    if conflict.kind == "negation":
+        return any(said_alike(asked, conflict.ours, s) for s in carriers(asked, quoted))
+    beside = quoted + list(ground.context)
     ours = [v for v in asked.values if v.text == conflict.ours]
     if any(holds(value, s) for value in ours for s in beside):
         return True

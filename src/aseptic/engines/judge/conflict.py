@@ -61,7 +61,7 @@ def _slot(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> l
     out = []
     ours, theirs = _loose(asked, slot.left, statement), _loose_right(statement, slot.right, asked)
     for value in ours:
-        rivals = [v for v in theirs if _rivals(value, v)]
+        rivals = [v for v in theirs if may_swap(value, v)]
         if len(rivals) == 1:
             rest = _rest(asked, shared, slot.left)
             out.append(Conflict(value.kind, value.text, rivals[0].text, rest, statement))
@@ -69,7 +69,7 @@ def _slot(asked: Asked, statement: Statement, slot: Slot, shared: set[int]) -> l
     return out
 
 
-def _rivals(one: Value, two: Value) -> bool:
+def may_swap(one: Value, two: Value) -> bool:
     """Whether two values could take each other's place: same kind, same shape, not nested."""
     if one.kind != two.kind or not attributes_agree(one, two):
         return False
@@ -81,7 +81,7 @@ def _rivals(one: Value, two: Value) -> bool:
 
 
 def shape(name: str) -> str:
-    """How an identifier is written: camel, Pascal, snake, UPPER, dotted or code (`G204`)."""
+    """How a name is written: camel, Pascal, snake, UPPER, plural (`IDs`), dotted or code (`G204`)."""
     bare = name.rstrip("()")
     if "." in bare or ":" in bare:
         return "dotted"
@@ -89,6 +89,10 @@ def shape(name: str) -> str:
         return "UPPER" if bare.isupper() else "snake"
     if re.fullmatch(r"[A-Za-z]+\d+", bare):
         return "code"
+    if bare.isupper():
+        return "UPPER"
+    if re.fullmatch(r"[A-Z]{2,}s", bare):
+        return "plural"
     return "Pascal" if bare[:1].isupper() else "camel"
 
 
@@ -204,6 +208,12 @@ def _either_way(token: Token, asked: Asked, statement: Statement) -> bool:
         t.stem == token.stem and sign == ours
         for t, sign in zip(statement.found, statement.signs, strict=True)
     )
+
+
+def said_alike(asked: Asked, word: str, statement: Statement) -> bool:
+    """Whether a statement has a word of the claim with the claim's own sign."""
+    token = next((t for t in asked.found if t.text == word), None)
+    return token is not None and _either_way(token, asked, statement)
 
 
 def _balanced(asked: Asked, statement: Statement) -> bool:

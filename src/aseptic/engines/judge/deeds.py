@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from aseptic.engines.judge.asked import Asked
+from aseptic.engines.judge.carriers import carriers
 from aseptic.engines.judge.ground import Ground
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.language.modality import Modality, modality
@@ -45,7 +46,7 @@ def undone(asked: Asked, ground: Ground) -> Opinion | None:
     first = ground.quoted[0]
     event = first.passage.event
     wished = event.kind is EventKind.MESSAGE and any(
-        modality(s.text) in _ASKED for s in ground.quoted
+        modality(s.text) in _ASKED for s in carriers(asked, ground.quoted)
     )
     if wished and _DONE.search(asked.text) and not _DONE.search(ground.quote):
         reason = "the log asks for it; it does not show it done"

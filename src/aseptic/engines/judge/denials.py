@@ -12,6 +12,7 @@ from aseptic.engines.judge.runs import outcome
 from aseptic.engines.judge.statement import Statement
 from aseptic.language import antonyms, polarity
 from aseptic.language.stems import stem
+from aseptic.language.tokens import tokens
 from aseptic.language.verbs import action_of_stem
 from aseptic.model.event import EventKind
 from aseptic.model.verdict import Label
@@ -51,7 +52,7 @@ def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
         return None
     stems = {t.stem for t in reached}
     speaking = _of_the_verb(reached[0], quoted) or carriers(asked, quoted)
-    if any(_is_negative(s, stems) for s in speaking):
+    if any(_is_negative(s, stems) for s in speaking) and not _affirmed(reached, speaking):
         return None
     opposed = any(
         antonyms.plainly_opposite(asked.found[term.at].text, token.text)
@@ -79,11 +80,31 @@ def _of_the_verb(verb: Term, quoted: Sequence[Statement]) -> list[Statement]:
     ]
 
 
+def _affirmed(reached: Sequence[Term], speaking: Sequence[Statement]) -> bool:
+    """Whether a clause says the very word, and no clause that has it denies anything."""
+    verb, seen, stems = reached[0], False, {t.stem for t in reached}
+    for statement in speaking:
+        for clause in _CLAUSE_END.split(statement.text):
+            found = tokens(clause)
+            if not any(t.stem == verb.stem for t in found):
+                continue
+            if _denies(clause, stems):
+                return False
+            seen = True
+    return seen
+
+
+_CLAUSE_END = re.compile(r"[;()]|\s[—–-]\s|,\s|\.\s")
+
+
 def _is_negative(statement: Statement, reached: set[str]) -> bool:
     """Whether a statement denies something, beside the very words that the claim denies."""
-    pattern = _PLAIN_NEGATION if _CODE.search(statement.text) else NEGATIVE
+    return _denies(statement.text, reached)
+
+
+def _denies(text: str, reached: set[str]) -> bool:
+    pattern = _PLAIN_NEGATION if _CODE.search(text) else NEGATIVE
     acts = {action_of_stem(s) for s in reached} - {None}
-    text = statement.text
     if not reached & _TROUBLES:
         text = _NO_TROUBLE.sub(" ", text)
     for match in pattern.finditer(text):

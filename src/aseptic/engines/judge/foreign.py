@@ -8,6 +8,7 @@ from itertools import pairwise
 from aseptic.engines.judge import amounts, diffstat, lines
 from aseptic.engines.judge.alignment import held, holds
 from aseptic.engines.judge.asked import Asked, Term
+from aseptic.engines.judge.conflict import shape
 from aseptic.engines.judge.ground import Ground
 from aseptic.engines.judge.opinion import Opinion
 from aseptic.language.values import Value
@@ -113,9 +114,18 @@ def _rival(asked: Asked, one: Value, ground: Ground) -> str | None:
         v.norm: v.text
         for s in ground.quoted
         for v in s.values
-        if v.kind == one.kind and not holds(v, asked)
+        if v.kind == one.kind and not holds(v, asked) and _same_shape(one, v)
     }
     return next(iter(rivals.values())) if len(rivals) == 1 else None
+
+
+def _same_shape(one: Value, other: Value) -> bool:
+    """Whether two values are written alike: a file is no rival of a folder, `IDs` none of `HEAD`."""
+    if one.kind == "path":
+        return ("." in one.norm.rsplit("/", 1)[-1][1:]) == (
+            "." in other.norm.rsplit("/", 1)[-1][1:]
+        )
+    return one.kind != "name" or shape(one.text) == shape(other.text)
 
 
 def _is_location(one: Value, ground: Ground) -> bool:

@@ -75,9 +75,23 @@ def _lost(asked: Asked, statement: Statement) -> str | None:
             place = word[1:]
             if place not in asked.text.lower():
                 return f"only of {place}"
-        elif word in _DROPPED:
+        elif word in _DROPPED and not _aside(word, asked, statement):
             return f"with {word!r}"
     return None
+
+
+def _aside(word: str, asked: Asked, statement: Statement) -> bool:
+    """Whether the word narrows a noun of its own that the claim leaves out ("only a check")."""
+    known = {t.stem for t in asked.found}
+    for n, token in enumerate(statement.found):
+        if token.text.lower() != word:
+            continue
+        behind = statement.found[n + 1 : n + 4]
+        if not behind or behind[0].text.lower() not in ("a", "an", "the"):
+            return False
+        if any(t.stem in known for t in behind[1:]):
+            return False
+    return True
 
 
 def _counted(asked: Asked, more: frozenset[str]) -> bool:

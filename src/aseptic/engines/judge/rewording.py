@@ -39,7 +39,7 @@ def less(asked: Asked, statement: Statement) -> Opinion | None:
     edges = _edges(frame.shared)
     for position, slot in _slots(frame.shared, statement.found):
         reason = _lost(slot, inside=edges[0] <= position <= edges[1])
-        if reason is not None:
+        if reason is not None and not (reason in _EXCLUDES and _EXCLUSION.search(asked.text)):
             return Opinion(
                 Label.OVERSTATED,
                 f"the log says it with {reason!r}",
@@ -90,13 +90,33 @@ def _lost(slot: Sequence[Token], *, inside: bool) -> str | None:
         return None
     for n, token in enumerate(slot):
         low = token.text.lower()
-        if low in _HEDGES and inside and low not in _FIRM:
+        doubts = (low in _HEDGES and low not in _FIRM) or (low in _NARROWING and low != "up")
+        if doubts and inside and not _is_aside(slot, n):
             return token.text
-        if low in _NARROWING and inside and low not in ("up",):
-            return token.text
+        if low == "only" and _is_aside(slot, n):
+            continue
         if low in _CONDITION and _content(slot) >= 1 and (inside or n <= 2):
             return " ".join(t.text for t in slot[:6])
     return None
+
+
+_EXCLUDES = frozenset({"only", "just", "mostly", "mainly"})
+_EXCLUSION = re.compile(r"\b(?:but|and) not\b|\b(?:alone|rather than|nothing but)\b", re.IGNORECASE)
+"""A claim of "this but not that" has kept an `only` in other words."""
+_ARTICLES = frozenset({"a", "an", "the"})
+
+
+def _is_aside(slot: Sequence[Token], n: int) -> bool:
+    """Whether a word of a slot bears on nothing but what the claim left out with it.
+
+    It stands in brackets ("(which could be slow)"), or before a noun of its own ("only a
+    check of flags").
+    """
+    opened = sum((t.text == "(") - (t.text == ")") for t in slot[:n])
+    if opened > 0:
+        return True
+    behind = slot[n + 1 :]
+    return bool(behind) and behind[0].text.lower() in _ARTICLES and _content(behind) > 0
 
 
 def _content(slot: Sequence[Token]) -> int:

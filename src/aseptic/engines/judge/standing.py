@@ -31,7 +31,7 @@ _DONE = re.compile(
     re.IGNORECASE,
 )
 _CLAIMS_DONE = re.compile(
-    r"\b(?:was|were|been|has|have|got)\s+(?:\w+ly\s+)?\w+(?:ed|en|t)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b"
+    r"\b(?:was|were|been|has|have|got)\s+(?:\w+ly\s+)?(?:\w+(?:ed|en|t)|run|made|done|held|put|found|told|paid)\b|^\W*(?:successfully\s+)?[A-Z]?[a-z]+ed\b"
     r"|\b(?:agent|assistant|user|customer|we|they)\s+(?:\w+ly\s+)?[a-z]+ed\b",
     re.IGNORECASE,
 )

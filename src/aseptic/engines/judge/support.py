@@ -15,7 +15,7 @@ from aseptic.language.values import Value
 from aseptic.language.verbs import action, action_of_stem, is_past
 from aseptic.model.event import EventKind
 
-SUPPORT = 0.58
+SUPPORT = 0.66
 """Share of an atom's weight that one window must hold."""
 CLOSE = 0.7
 """From this share on, a verb that the log puts in another word is let pass."""
@@ -52,7 +52,10 @@ def supports(asked: Asked, match: Match) -> bool:
     return _negations_agree(asked, match)
 
 
-_BOUND = re.compile(r"\b(?:if|unless|only|until)\b", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:if|unless|only|until|when|whenever|except|sometimes|usually|mostly|most|some)\b",
+    re.IGNORECASE,
+)
 _BOUND_CLAIM = re.compile(
     r"\b(?:if|unless|only|until|when|while|for|on|during|after|before|once|in case)\b",
     re.IGNORECASE,
