@@ -13,6 +13,8 @@ from aseptic.readers.logs.stream import Call
 
 _SUMMARY = re.compile(r"<summary>.*?</summary>", re.DOTALL)
 _IN_SUMMARY = re.compile(r"\*\* `(.+)`</summary>\Z", re.DOTALL)
+_IN_TITLE = re.compile(r" (?:Edit|Read|Write|Create) file: (.+?)</summary>\Z")
+_INPUT = re.compile(r"^- command: `(?:\[\w*sh -l?c )?(.+?)\]?`$", re.MULTILINE)
 _NAMED = re.compile(r"^[ \t]*`(.+)`[ \t]*$", re.MULTILINE)
 _SCRIPT = re.compile(r"\s*```bash\n(.*?)\n```[ \t]*(?:\n|\Z)", re.DOTALL)
 _OUTER = re.compile(r"^```\w*\n(.*?)\n?```\s*\Z", re.DOTALL | re.MULTILINE)
@@ -47,20 +49,23 @@ def block(kind: str, name: str, body: str) -> Block:
     """
     summary = _SUMMARY.search(body)
     rest = body[summary.end() :] if summary else body
+    rest = rest.strip().removesuffix("</details>")
+    head = summary[0] if summary else ""
     before = rest.split("```", 1)[0].strip()
     if kind == "shell":
-        command, answer = _ran(summary[0] if summary else "", before, rest)
+        command, answer = _ran(head, before, rest)
         call, asked = Call(name, command), command or name
     elif kind == "write":
         answer, asked = _wrote(name, rest)
-        call = Call(name, None, _written(before, answer or ""))
+        call = Call(name, None, _about(head) or _written(before, answer or ""))
     else:
         answer = _fenced(rest) if "```" in rest else None
         told = _ANSWER.search(before) if answer is None else None
         if told:
             before, answer = before[: told.start()].strip(), told[0]
         named = _NAMED.search(before) if kind == "read" else None
-        call = Call(name, None, named[1] if named else None)
+        given = _INPUT.search(before)
+        call = Call(name, given[1] if given else None, named[1] if named else _about(head))
         asked = named[1] if named else "\n".join(t for t in (name, before) if t)
     ok, code = _outcome(kind, name, answer or "")
     numbered = _NUMBERED.match(answer or "") if kind == "read" else None
@@ -87,6 +92,11 @@ def _written(before: str, answer: str) -> str | None:
         return str(files[0])
     found = _WROTE.match(answer)
     return (found[1] or found[2]) if found else None
+
+
+def _about(summary: str) -> str | None:
+    found = _IN_TITLE.search(summary)
+    return found[1] if found else None
 
 
 def _fenced(text: str) -> str | None:
