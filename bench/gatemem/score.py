@@ -106,7 +106,7 @@ def _evidence(items: Sequence[Served]) -> dict[str, Any]:
         "readable": _share(items, lambda s: evident(s, s.live)),
     }
     for k in LIMITS:
-        found[f"first_{k}"] = _share(items, lambda s, k=k: evident(s, s.hits[:k]))
+        found[f"first_{k}"] = share(sum(evident(s, s.hits[:k]) for s in items), len(items))
     return found
 
 
@@ -122,7 +122,7 @@ def _at(
         f"first_{k}": {
             "hits": sum(len(find(s, s.hits[:k])) for s in items),
             "of_hits": sum(len(s.hits[:k]) for s in items),
-            "questions": _share(items, lambda s, k=k: bool(find(s, s.hits[:k]))),
+            "questions": share(sum(bool(find(s, s.hits[:k])) for s in items), len(items)),
         }
         for k in LIMITS
     }
