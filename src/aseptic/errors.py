@@ -46,6 +46,18 @@ class StoreError(AsepticError):
     """The store or the log index refused or failed."""
 
 
+class AccessError(AsepticError):
+    """Who asks, or for what, is not said; nothing is read or written."""
+
+
+class ConflictError(StoreError):
+    """The record is not what the writer believed: nothing was written. Read it and decide again."""
+
+
+class TombstoneError(StoreError):
+    """It was deleted after this was said: an older statement never comes back."""
+
+
 class StoreCorruptError(StoreError):
     """A stored hash, chain or page does not verify."""
 

@@ -13,8 +13,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from aseptic.model.access import Access
 from aseptic.model.event import Aside, Origin, SessionEvent
 from aseptic.model.evidence import Says
+from aseptic.model.recall import Hit
 from aseptic.model.scope import LOCAL, Scope
 from aseptic.model.verdict import Outcome
 
@@ -133,6 +135,8 @@ class NewRecord:
     policy: str = "none/0"
     confidence: float | None = None
     """Share of the citations that hold, 0 to 1; None where there is none."""
+    generation: int | None = None
+    """Of deletions, when it was decided to store this; None: the current one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +248,26 @@ class Change(Protocol):
         """Store a new record; returns its id and version."""
         ...
 
+    def revise(self, record: str, expected: int, new: NewRecord) -> int:
+        """The next version of a record, by compare-and-set on `expected`."""
+        ...
+
+    def mark(self, record: str, expected: int, status: Status) -> int:
+        """The next version of a record, with the same text and another status."""
+        ...
+
+    def supersede(self, old: str, expected: int, new: str, version: int) -> None:
+        """`old` no longer holds, because of `new`."""
+        ...
+
+    def tombstone(self, kind: str, target: tuple[str, ...]) -> int:
+        """Raise the generation; older statements about `target` never land again."""
+        ...
+
+    def purge(self, record: str) -> None:
+        """Remove a record's content from every table and index."""
+        ...
+
 
 class Store(Protocol):
     """A governed store, opened."""
@@ -296,3 +320,39 @@ class Store(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class GovernedStore(Store, Protocol):
+    """A store that answers under an access: scope, purpose, status and expiry are checked."""
+
+    def get(self, access: Access, name: str) -> Record | None:
+        """By id; None also where it may not be seen."""
+        ...
+
+    def fact(self, access: Access, fact_key: str) -> Record | None:
+        """The one active value of a fact."""
+        ...
+
+    def history(self, access: Access, name: str) -> Record | None:
+        """Like `get`, and superseded records too."""
+        ...
+
+    def page(self, access: Access, limit: int, offset: int) -> tuple[Sequence[Record], int]:
+        """Records in the order of writing, and how many there are in all."""
+        ...
+
+    def search_authorized(self, access: Access, question: str, limit: int) -> Sequence[Hit]:
+        """Best first."""
+        ...
+
+    def active_fact(self, access: Access, fact_key: str) -> Record | None:
+        """For writers: whatever purpose and expiry it has; never to be served."""
+        ...
+
+    def of_subject(self, access: Access) -> Sequence[str]:
+        """For deletion: every record of the subject in the tenant."""
+        ...
+
+    def generation(self, tenant: str) -> int:
+        """How many deletions there were."""
+        ...

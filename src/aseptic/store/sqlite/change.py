@@ -8,9 +8,10 @@ from aseptic.errors import StoreError
 from aseptic.model.event import Aside, SessionEvent
 from aseptic.model.scope import Scope
 from aseptic.store import canonical
-from aseptic.store.base import Entropy, LogFile, NewRecord
+from aseptic.store.base import Entropy, LogFile, NewRecord, Status
 from aseptic.store.sqlite.event_table import EventTable
 from aseptic.store.sqlite.record_table import RecordWriter
+from aseptic.store.sqlite.tombstone_table import add_tombstone, refuse_deleted
 
 
 class SqliteChange:
@@ -39,6 +40,7 @@ class SqliteChange:
         self._records = RecordWriter(db, sql, entropy, self.id, recorded_at, writer, operation)
         self._appended: dict[str, list[int]] = {}
         self._asides = 0
+        self._deleted = 0
         self._logs: list[str] = []
         self._put: list[tuple[str, int, str]] = []
         self._log_ids: dict[str, int] = {}
@@ -46,7 +48,7 @@ class SqliteChange:
     @property
     def wrote(self) -> bool:
         """Whether anything is different from before."""
-        return bool(self._appended or self._asides or self._logs or self._put)
+        return bool(self._appended or self._asides or self._logs or self._put or self._deleted)
 
     def append(
         self, event: SessionEvent, scope: Scope, branch: str | None = None
@@ -84,10 +86,49 @@ class SqliteChange:
 
     def put(self, record: NewRecord) -> tuple[str, int]:
         self._own(record.scope)
+        refuse_deleted(self._db, self._sql, record)
         purposes = self._events.purposes(record.scope)
         made, version, committed = self._records.put(record, purposes)
         self._put.append((made, version, committed.hex()))
         return made, version
+
+    def revise(self, record: str, expected: int, new: NewRecord) -> int:
+        """The next version of a record; `expected` is the version the writer saw.
+
+        Raises:
+            ConflictError: it has another version by now.
+            TombstoneError: it was deleted after `new` was observed or decided.
+        """
+        self._own(new.scope)
+        refuse_deleted(self._db, self._sql, new)
+        return self._noted(record, self._records.revise(record, expected, new))
+
+    def mark(self, record: str, expected: int, status: Status) -> int:
+        """The next version of a record, with the same text and another status."""
+        return self._noted(record, self._records.mark(record, expected, status))
+
+    def supersede(self, old: str, expected: int, new: str, version: int) -> None:
+        """`old` no longer holds, because of `new`: no search reaches it, its history does."""
+        self.mark(old, expected, Status.SUPERSEDED)
+        values = ("supersedes", new, version, old, expected, self.id)
+        self._db.execute(self._sql["add_edge"], values)
+
+    def tombstone(self, kind: str, target: tuple[str, ...]) -> int:
+        """Raise the generation; older statements about `target` never land again."""
+        raised = add_tombstone(
+            self._db, self._sql, self._entropy, self._tenant, kind, target, self.id, self._facts[5]
+        )
+        self._deleted += 1
+        return raised
+
+    def purge(self, record: str) -> None:
+        """Remove a record's content from every table and index; ids and hashes stay."""
+        version, committed = self._records.purge(record)
+        self._noted(record, (version, committed))
+
+    def _noted(self, record: str, made: tuple[int, bytes]) -> int:
+        self._put.append((record, made[0], made[1].hex()))
+        return made[0]
 
     def seal(self) -> None:
         """Write the changeset's own row, chained to the one before."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aseptic.errors import StoreError
+from aseptic.errors import ConflictError, StoreError
 from aseptic.model.event import Origin
 from aseptic.model.evidence import Says
 from aseptic.model.scope import Scope
@@ -21,6 +21,8 @@ from aseptic.store.base import (
     Status,
 )
 from aseptic.store.sqlite.event_row import from_micros, to_micros
+
+_SEARCHED = (Status.UNVERIFIED, Status.VERIFIED, Status.FROZEN)
 
 
 class RecordWriter:
@@ -57,6 +59,62 @@ class RecordWriter:
                 purposes, new.key, new.fact_key, expires, generation,
             ),
         )  # fmt: skip
+        committed = self._revision(record, version, new, Status.UNVERIFIED, expires)
+        return record, version, committed
+
+    def revise(self, record: str, expected: int, new: NewRecord) -> tuple[int, bytes]:
+        """A new version with new text; its status is unverified again."""
+        expires = to_micros(new.expires_at)
+        self._advance(record, expected, Status.UNVERIFIED, expires)
+        made = self._revision(record, expected + 1, new, Status.UNVERIFIED, expires)
+        return expected + 1, made
+
+    def mark(self, record: str, expected: int, status: Status) -> tuple[int, bytes]:
+        """A new version with the text of the last and another status; out of the index."""
+        old = list(self._db.execute(self._sql["revision_to_mark"], (record, expected)))
+        if not old:
+            raise ConflictError(f"{record} has no version {expected} that could be changed")
+        observed, stated, policy, expires, text, value, source, *place = old[0]
+        self._advance(record, expected, status, expires)
+        new = NewRecord(
+            text, Scope(*place), value=value, source=source, observed_at=from_micros(observed),
+            stated=stated == "stated", policy=policy, trigger="status",
+        )  # fmt: skip
+        made = self._revision(record, expected + 1, new, status, expires)
+        return expected + 1, made
+
+    def purge(self, record: str) -> tuple[int, bytes]:
+        """Content out of payloads, words, vectors, links and decisions; a last, empty version."""
+        version = self._db.execute(self._sql["record_version"], (record,)).get
+        self._advance(record, version, Status.DELETED, None)
+        for name in (
+            "purge_decision_evidence", "purge_links", "purge_decisions", "purge_vectors",
+            "purge_revisions", "purge_keys",
+        ):  # fmt: skip
+            self._db.execute(self._sql[name], (record,))
+        committed = canonical.commitment(self._entropy(canonical.SALT_BYTES), record.encode())
+        self._db.execute(
+            self._sql["add_revision"],
+            (
+                record, version + 1, self._changeset, None, self._recorded_at, self._writer,
+                "delete", self._operation, "stated", "none/0", None, Status.DELETED.value, None,
+                committed,
+            ),
+        )  # fmt: skip
+        return version + 1, committed
+
+    def _advance(self, record: str, expected: int, status: Status, expires: int | None) -> None:
+        """Compare-and-set on the version; the words of the old version leave the index."""
+        values = (expected + 1, status.value, expires, record, expected)
+        if not list(self._db.execute(self._sql["advance_record"], values)):
+            raise ConflictError(f"{record} is not at version {expected} any more")
+        if list(self._db.execute(self._sql["words_indexed"], (record, expected))):
+            self._db.execute(self._sql["drop_words"], (record, expected))
+
+    def _revision(
+        self, record: str, version: int, new: NewRecord, status: Status, expires: int | None
+    ) -> bytes:
+        scope = new.scope
         # Links and decisions first: the revision's commitment covers them.
         links = [self._link(record, version, link, scope.tenant) for link in new.links]
         for decision in new.decisions:
@@ -64,7 +122,7 @@ class RecordWriter:
         facts = (
             record, version, self._changeset, to_micros(new.observed_at), self._recorded_at,
             self._writer, new.trigger, self._operation, "stated" if new.stated else "inferred",
-            new.policy, new.confidence, Status.UNVERIFIED.value, expires,
+            new.policy, new.confidence, status.value, expires,
         )  # fmt: skip
         salt = self._entropy(canonical.SALT_BYTES)
         content = (new.text, new.value, new.source)
@@ -72,8 +130,9 @@ class RecordWriter:
         self._db.execute(self._sql["add_revision"], (*facts, committed))
         payload = (record, version, salt, *content)
         row = self._db.execute(self._sql["add_revision_payload"], payload).get
-        self._db.execute(self._sql["add_record_words"], (row, new.text, new.value))
-        return record, version, committed
+        if status in _SEARCHED:
+            self._db.execute(self._sql["add_record_words"], (row, new.text, new.value))
+        return committed
 
     def _link(self, record: str, version: int, link: NewLink, tenant: str) -> int:
         sessions = list(self._db.execute(self._sql["session"], (tenant, link.session)))

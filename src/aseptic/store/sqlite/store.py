@@ -10,13 +10,16 @@ from types import TracebackType
 from typing import Any, Self
 
 from aseptic.errors import StoreError
+from aseptic.model.access import Access
 from aseptic.model.clock import Clock
 from aseptic.model.event import Aside, AsideReason, SessionEvent
 from aseptic.model.place import Place
+from aseptic.model.recall import Hit
 from aseptic.model.scope import LOCAL
 from aseptic.store import queries
 from aseptic.store.base import Applied, Entropy, Record, SessionInfo, Verification
 from aseptic.store.folder import hide_from_git
+from aseptic.store.sqlite.authorized import AuthorizedReader
 from aseptic.store.sqlite.change import SqliteChange
 from aseptic.store.sqlite.connection import MEMORY, connect, errors_of
 from aseptic.store.sqlite.event_row import from_micros, to_micros
@@ -66,6 +69,7 @@ class SqliteStore:
         except BaseException:
             self._db.close()
             raise
+        self._reader = AuthorizedReader(self._db)
         if create and self.path != MEMORY and Path(self.path).parent.name == FOLDER:
             hide_from_git(Path(self.path).parent)
 
@@ -161,6 +165,40 @@ class SqliteStore:
     def records(self, *, tenant: str = LOCAL) -> Sequence[Record]:
         found = (self.record(name, tenant=tenant) for (name,) in self._all("record_ids", tenant))
         return [record for record in found if record is not None]
+
+    def get(self, access: Access, name: str) -> Record | None:
+        return self._named("visible", access, name)
+
+    def fact(self, access: Access, fact_key: str) -> Record | None:
+        return self._named("visible_fact", access, fact_key)
+
+    def history(self, access: Access, name: str) -> Record | None:
+        return self._named("visible_past", access, name)
+
+    def active_fact(self, access: Access, fact_key: str) -> Record | None:
+        return self._named("active_fact", access, fact_key)
+
+    def page(self, access: Access, limit: int, offset: int) -> tuple[Sequence[Record], int]:
+        with errors_of(self.path):
+            names, total = self._reader.page(access, self._clock.now(), limit, offset)
+        found = (self.record(name, tenant=access.tenant) for name in names)
+        return [record for record in found if record is not None], total
+
+    def search_authorized(self, access: Access, question: str, limit: int) -> Sequence[Hit]:
+        with errors_of(self.path):
+            return self._reader.search(access, self._clock.now(), question, limit)
+
+    def of_subject(self, access: Access) -> Sequence[str]:
+        with errors_of(self.path):
+            return self._reader.of_subject(access)
+
+    def generation(self, tenant: str) -> int:
+        return int(self._all("generation", tenant)[0][0])
+
+    def _named(self, statement: str, access: Access, wanted: str) -> Record | None:
+        with errors_of(self.path):
+            name = self._reader.name(statement, access, self._clock.now(), wanted)
+        return None if name is None else self.record(name, tenant=access.tenant)
 
     def verify(self) -> Verification:
         with errors_of(self.path), self._db:  # one snapshot, whoever writes meanwhile

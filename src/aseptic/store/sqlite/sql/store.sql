@@ -170,3 +170,47 @@ ORDER BY v.changeset, v.record, v.version;
 SELECT session, max(seq) FROM event GROUP BY session;
 -- name: head_tails
 SELECT session, max(seq) FROM changeset_head GROUP BY session;
+
+-- name: advance_record
+UPDATE record SET version = ?1, status = ?2, expires_at = ?3 WHERE id = ?4 AND version = ?5
+    AND status IN ('unverified', 'verified', 'frozen', 'superseded', 'expired') RETURNING id;
+-- name: words_indexed
+SELECT 1 FROM revision WHERE record = ? AND version = ?
+    AND status IN ('unverified', 'verified', 'frozen');
+-- name: drop_words
+INSERT INTO record_words (record_words, rowid, text, value)
+SELECT 'delete', id, text, value FROM revision_payload WHERE record = ? AND version = ?;
+-- name: revision_to_mark
+SELECT v.observed_at, v.stated, v.policy, r.expires_at, p.text, p.value, p.source,
+       r.tenant, r.subject, r.project, r.role, r.namespace
+FROM record r JOIN revision v ON v.record = r.id AND v.version = r.version
+JOIN revision_payload p ON p.record = r.id AND p.version = r.version
+WHERE r.id = ? AND r.version = ?;
+-- name: record_version
+SELECT version FROM record WHERE id = ?;
+-- name: purge_decision_evidence
+DELETE FROM decision_evidence WHERE decision IN (SELECT id FROM decision WHERE record = ?);
+-- name: purge_links
+DELETE FROM evidence_link WHERE record = ?;
+-- name: purge_decisions
+DELETE FROM decision_payload WHERE decision IN (SELECT id FROM decision WHERE record = ?);
+-- name: purge_vectors
+DELETE FROM vector WHERE record = ?;
+-- name: purge_revisions
+DELETE FROM revision_payload WHERE record = ?;
+-- name: purge_keys
+UPDATE record SET key = NULL, fact_key = NULL, index_state = 'none' WHERE id = ?;
+-- name: add_edge
+INSERT INTO edge VALUES (?, ?, ?, ?, ?, ?);
+
+-- name: raise_generation
+INSERT INTO generation VALUES (?1, 1) ON CONFLICT (tenant) DO UPDATE SET current = current + 1
+RETURNING current;
+-- name: tombstone_salt
+SELECT salt FROM tombstone WHERE tenant = ? ORDER BY id LIMIT 1;
+-- name: add_tombstone
+INSERT INTO tombstone (tenant, generation, kind, target, salt, changeset, requested_at)
+VALUES (?, ?, ?, ?, ?, ?, ?);
+-- name: tombstone
+SELECT max(generation), max(requested_at) FROM tombstone
+WHERE tenant = ? AND kind = ? AND target = ?;
