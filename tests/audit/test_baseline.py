@@ -42,7 +42,16 @@ def test_fixed_findings_are_reported_as_removable(tmp_path: Path) -> None:
     """So that the baseline shrinks."""
     _written(tmp_path)
     project(tmp_path, [item(0), item(1)])
-    assert "1 accepted findings are fixed" in gate(tmp_path).extra["baseline"]
+    assert "1 accepted finding is fixed" in gate(tmp_path).extra["baseline"]
+
+
+def test_a_look_at_a_part_calls_nothing_fixed(tmp_path: Path) -> None:
+    """The accepted finding still stands, in a file that was not looked at."""
+    _written(tmp_path)
+    other = tmp_path / "CLAUDE.md"
+    other.write_text("# P\n\n- Keep it short.\n")
+    result = gate(tmp_path, files=[other])
+    assert "baseline" not in result.extra
 
 
 def test_a_baseline_holds_no_content(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def run_audit(
     )
     if since is not None:
         checked = only_changed(checked, files, root, since)
-    checked = with_baseline(checked, root, config, None)
+    checked = with_baseline(checked, root, config, None, whole=since is None)
     return Result(
         verb="audit",
         root=str(root),

@@ -72,7 +72,8 @@ def run_gate(
     if since is not None:
         checked = only_changed(checked, memory, root, since)
     if use_baseline:
-        checked = with_baseline(checked, root, config, baseline)
+        whole = files is None and since is None
+        checked = with_baseline(checked, root, config, baseline, whole=whole)
     unknown = list(checked.unknown_reasons)
     if not any(file.notes for file in memory):
         unknown.append("nothing to check: the files hold no items")
@@ -321,7 +322,13 @@ def only_changed(checked: Checked, files: Sequence[MemoryFile], root: Path, sinc
     return replace(checked, findings=kept, extra=extra)
 
 
-def with_baseline(checked: Checked, root: Path, config: Config, named: Path | None) -> Checked:
+def with_baseline(
+    checked: Checked, root: Path, config: Config, named: Path | None, *, whole: bool
+) -> Checked:
+    """Set accepted findings aside; `whole` says that everything was checked.
+
+    What a look at a part did not find is not fixed, so only a whole run names what is.
+    """
     path = named or (root / config.baseline if config.baseline else None)
     if path is None:
         from aseptic.audit.baseline import DEFAULT_NAME
@@ -333,10 +340,12 @@ def with_baseline(checked: Checked, root: Path, config: Config, named: Path | No
 
     standing, accepted, fixed = accept(checked.findings, read(path))
     extra = dict(checked.extra)
-    if fixed:
-        extra["baseline"] = (
-            f"{len(fixed)} accepted findings are fixed and can be removed from {path.name}: "
-            + "; ".join(fixed[:10])
+    if fixed and whole:
+        count = (
+            "1 accepted finding is" if len(fixed) == 1 else f"{len(fixed)} accepted findings are"
+        )
+        extra["baseline"] = f"{count} fixed and can be removed from {path.name}: " + "; ".join(
+            fixed[:10]
         )
     return replace(
         checked,
