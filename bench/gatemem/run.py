@@ -16,6 +16,7 @@ from tqdm import tqdm
 from bench.gatemem import checkpoints, replay, score
 from bench.gatemem.agreement import rows
 from bench.gatemem.label import LABELS, policies
+from bench.gatemem.memory_keeper import MemoryKeeper
 from bench.gatemem.store import DoubleKeeper, Keeper
 from bench.gatemem.turns import DOMAINS, read
 from bench.provenance import ROOT, provenance
@@ -33,10 +34,10 @@ def main(argv: Sequence[str]) -> dict[str, Any]:
     """Replay both domains twice and sum up. The answer is JSON-ready."""
     parser = argparse.ArgumentParser(prog="python -m bench gatemem", description=__doc__)
     parser.add_argument("--data", type=Path, default=DATA)
-    parser.add_argument("--store", choices=("double",), default="double")
+    parser.add_argument("--store", choices=("memory", "double"), default="memory")
     parser.add_argument("--domain", choices=DOMAINS, action="append")
     args = parser.parse_args(argv)
-    make: Callable[[], Keeper] = DoubleKeeper
+    make: Callable[[], Keeper] = MemoryKeeper if args.store == "memory" else DoubleKeeper
     domains = args.domain or list(DOMAINS)
     started = time.perf_counter()
     both = {
