@@ -14,10 +14,7 @@ WRITTEN = 8_000
 """Characters of a file's new content that are kept with the result of writing it."""
 
 _READS = ("Read", "NotebookRead")
-_REMINDERS = re.compile(
-    r"(?:(?:\A|\n)[ \t]*<system-reminder>(?:(?!</?system-reminder>).)*</system-reminder>\s*)+\Z",
-    re.DOTALL,
-)
+_OPENS, _CLOSES = "<system-reminder>", "</system-reminder>"
 _EXIT = re.compile(r"^(?:Error: )?Exit code (\d+)")
 _NUMBERED = re.compile(r"^\s*(\d+)(?:→|\t)")
 _REJECTED = re.compile(r"\A(The user doesn't want to .{0,400}?the user said:)\s*(.*)\Z", re.DOTALL)
@@ -74,13 +71,16 @@ def path_of(twin: object) -> str | None:
 
 def _without_reminders(text: str, more: dict[str, Any]) -> tuple[str, int]:
     """Only what is behind the result goes; a file or an output may hold the tag itself."""
-    found = _REMINDERS.search(text)
-    if found is None:
-        return text, 0
     own = (more.get("stdout"), more.get("content"), table(more.get("file")).get("content"))
-    if any(isinstance(t, str) and found[0].strip() in t for t in own):
-        return text, 0
-    return text[: found.start()], found[0].count("<system-reminder>")
+    count = 0
+    while text.rstrip().endswith(_CLOSES):
+        start = text.rfind(_OPENS)
+        before = text[: max(start, 0)].rstrip(" \t")
+        held = any(isinstance(t, str) and text[start:].strip() in t for t in own)
+        if start < 0 or held or (before and not before.endswith("\n")):
+            break
+        text, count = before.removesuffix("\n"), count + 1
+    return text, count
 
 
 def _parted(text: str) -> tuple[str, str | None]:

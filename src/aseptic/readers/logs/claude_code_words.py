@@ -42,6 +42,8 @@ def pieces(entry: dict[str, Any], text: str) -> list[tuple[Origin, str]]:
     if not_typed(text):
         given = "\n".join(t for t in _ARGUMENTS.findall(text) if t.strip()).strip()
         return [(Origin.SYSTEM, text), *([(typed, given)] if given else [])]
+    if "<system-reminder>" not in text:
+        return [(typed, text)] if text.strip() else []
     found: list[tuple[Origin, str]] = []
     end = 0
     for reminder in _REMINDER.finditer(text):
