@@ -15,6 +15,15 @@ from aseptic.rules.levels import ALWAYS_ERROR
 ALIKE = 0.7
 """Items less alike than this mostly speak of different things, and difference is no conflict."""
 
+_WAYS = {
+    "polarity": "one affirms what the other denies",
+    "number": "the same, with another number",
+    "date": "the same, with another date or time",
+    "direction": "the same, with the opposite direction",
+    "antonym": "the same, with an opposite word",
+    "order": "the same, in the reverse order",
+}
+
 _NAMED = (
     r"(?:fact|item|note|rule|step|topic|task|issue|pr|case|phase|part|chapter|section|entry|number|no\.?"
     r"|point|example|option|question|lesson|sprint|milestone|ticket|bug|figure|table|stage|day|week|team|user)s?"
@@ -38,7 +47,7 @@ def check(injected: Injected) -> Iterable[Hit]:
         reported.add(key)
         yield Hit(
             place=second.place,
-            message=f"contradicts the item at {first.place}: {why}",
+            message=f"contradicts the item at {first.place}: {_WAYS.get(why, why)}",
             kind=second.kind,
             record=second.id,
             hint="find out which one holds and remove the other",
