@@ -315,11 +315,14 @@ def only_changed(checked: Checked, files: Sequence[MemoryFile], root: Path, sinc
 
     changed = changed_notes(files, root, since)
     kept = tuple(finding for finding in checked.findings if changed.is_about(finding))
-    extra = {
-        **checked.extra,
-        "since": f"{since}: {len(changed.notes)} changed items in {len(changed.files)} files",
-    }
+    items = _count(len(changed.notes), "changed item")
+    where = _count(len(changed.files), "file")
+    extra = {**checked.extra, "since": f"{since}: {items} in {where}"}
     return replace(checked, findings=kept, extra=extra)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def with_baseline(
@@ -341,9 +344,7 @@ def with_baseline(
     standing, accepted, fixed = accept(checked.findings, read(path))
     extra = dict(checked.extra)
     if fixed and whole:
-        count = (
-            "1 accepted finding is" if len(fixed) == 1 else f"{len(fixed)} accepted findings are"
-        )
+        count = _count(len(fixed), "accepted finding") + (" is" if len(fixed) == 1 else " are")
         extra["baseline"] = f"{count} fixed and can be removed from {path.name}: " + "; ".join(
             fixed[:10]
         )

@@ -35,7 +35,7 @@ def describe(found: Survey) -> str:
     for file in found.memory:
         when = "every session" if file.load is Load.GLOBAL else "some sessions"
         who = "people" if file.kind is MemoryKind.INSTRUCTIONS else "agents"
-        size = f"{len(file.notes)} items, {file.bytes:,} bytes"
+        size = f"{len(file.notes)} item{'' if len(file.notes) == 1 else 's'}, {file.bytes:,} bytes"
         lines.append(f"  {_plain(file.path)}  ({file.format}, {size}; by {who}, for {when})")
         lines += [f"    {p.code} line {p.place.line}: {p.message}" for p in file.problems]
     lines.append(f"session logs: {len(found.logs.paths)}")

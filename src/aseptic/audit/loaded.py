@@ -233,7 +233,8 @@ def render_text(loaded: Sequence[Loaded]) -> str:
 
 
 def _table(loaded: Loaded) -> str:
-    lines = [f"{loaded.tool}: {len(loaded.files)} files, {loaded.bytes:,} bytes in every session"]
+    count = "1 file" if len(loaded.files) == 1 else f"{len(loaded.files)} files"
+    lines = [f"{loaded.tool}: {count}, {loaded.bytes:,} bytes in every session"]
     for number, file in enumerate(loaded.files, start=1):
         indent = "  " * len(file.chain)
         size = f"{file.loaded_bytes:,} bytes, {file.loaded_lines} lines"

@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILES",
         help="memory files; none: those that every session loads",
     )
-    add("--root", default=_HERE, help="the project folder (default: this one)")
+    add("--root", default=_HERE, metavar="PATH", help="the project folder (default: this one)")
     add("--format", choices=FORMATS, default="text", help="how to show the result")
     add(
         "--output",
@@ -142,7 +142,8 @@ def _write_baseline(args: Words, root: Path, config: Config, files: list[Path] |
     )
     count = write(path, result.findings)
     if not args.quiet:
-        write_output(f"{count} findings are accepted from now on: {path}\n", None)
+        found = "1 finding is" if count == 1 else f"{count} findings are"
+        write_output(f"{found} accepted from now on: {path}\n", None)
     return 2 if result.unknown_reasons else 0
 
 

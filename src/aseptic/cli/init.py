@@ -16,7 +16,13 @@ EXAMPLES = """examples:
 def configure(parser: argparse.ArgumentParser) -> None:
     """The words of the command."""
     parser.epilog = EXAMPLES
-    parser.add_argument("path", nargs="?", default=".", help="the project folder (default: here)")
+    parser.add_argument(
+        "path",
+        nargs="?",
+        default=".",
+        metavar="PATH",
+        help="the project folder (default: this one)",
+    )
     parser.add_argument("--dry-run", action="store_true", help="show the file, write nothing")
     parser.add_argument("--force", action="store_true", help="replace an aseptic.toml")
 
