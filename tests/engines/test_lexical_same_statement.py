@@ -74,3 +74,35 @@ def test_a_line_number_alone_is_no_place() -> None:
     line = "     3→def pay(): ..."
     assert label("bill.py:3 holds pay()", line, Origin.TOOL, "/r/bill.py") is Label.SUPPORTED
     assert label("bill.go:3 holds pay()", line, Origin.TOOL, "/r/bill.py") is not Label.SUPPORTED
+
+
+REFETCH = "Now reply to the thread. Let me re-fetch the comment since we rebased."
+FLAG = "The fix: when `deep` is true, `walk()` uses the full log. It is on by default before v2."
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("The comment was fetched again before the rebase", REFETCH, Label.UNDECIDED),
+        ("walk() uses the full log on by default after v2", FLAG, Label.CONTRADICTED),
+        ("The reviewer did not catch the wrong filter", "The filter is wrong, says thread 5; it does not stop.", Label.UNDECIDED),
+        ("The old branches are kept", "The new branches are kept.", Label.CONTRADICTED),
+    ],
+)  # fmt: skip
+def test_a_word_on_which_all_hangs(claim: str, text: str, expected: Label) -> None:
+    """Where prose says the opposite it contradicts; where it says neither it cannot tell."""
+    assert label(claim, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "origin"),
+    [
+        ("walk() uses the full log on by default before v2", FLAG, Origin.AGENT),
+        ("The log walk skips the first-parent chain", "The log walk skips the chain of parents.", Origin.AGENT),
+        ("The newer branches are kept", "The new branches are kept.", Origin.AGENT),
+        ("The order is not insured", '{"order": 5, "insurance": "no"}', Origin.TOOL),
+    ],
+)  # fmt: skip
+def test_words_that_may_differ(claim: str, text: str, origin: Origin) -> None:
+    """Other words for the same, and the data of a tool, are supported as before."""
+    assert label(claim, text, origin) is Label.SUPPORTED

@@ -118,6 +118,8 @@ def is_proper(found: Sequence[Token], at: int) -> bool:
         return False
     if word.isupper() and len(word) > 2:
         return True
+    if word.endswith("s") and word[:-1].isupper():
+        return False  # a plural of what is no name: `IDs`, `PRs`
     if at == 0:
         return False
     before = found[at - 1]

@@ -19,6 +19,7 @@ from aseptic.engines.judge import (
     speaker,
     standing,
     turned,
+    unspoken,
     usage,
 )
 from aseptic.engines.judge.alignment import holds
@@ -193,6 +194,10 @@ def _foreign(asked: Asked, ground: Ground) -> Opinion | None:
     return foreign.value(asked, ground) or foreign.subject(asked, ground)
 
 
+def _unspoken(asked: Asked, ground: Ground) -> Opinion | None:
+    return unspoken.unspoken(asked, ground)
+
+
 Check = Callable[[Asked, Ground], Opinion | None]
 _CHECKS: tuple[Check, ...] = (
     _speaker,
@@ -208,4 +213,5 @@ _CHECKS: tuple[Check, ...] = (
     _reworded,
     _reach,
     _foreign,
+    _unspoken,
 )

@@ -77,7 +77,7 @@ def may_swap(one: Value, two: Value) -> bool:
         return True
     if one.norm in two.norm or two.norm in one.norm:
         return False
-    return one.kind != "name" or shape(one.text) == shape(two.text)
+    return one.kind not in ("name", "proper") or shape(one.text) == shape(two.text)
 
 
 def shape(name: str) -> str:

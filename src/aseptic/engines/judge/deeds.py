@@ -45,7 +45,7 @@ def undone(asked: Asked, ground: Ground) -> Opinion | None:
     """OVERSTATED where the claim reports a deed and the evidence shows none, or only the wish."""
     first = ground.quoted[0]
     event = first.passage.event
-    wished = event.kind is EventKind.MESSAGE and any(
+    wished = event.kind is EventKind.MESSAGE and all(
         modality(s.text) in _ASKED for s in carriers(asked, ground.quoted)
     )
     if wished and _DONE.search(asked.text) and not _DONE.search(ground.quote):

@@ -51,7 +51,8 @@ def unfounded(asked: Asked, quoted: Sequence[Statement]) -> Opinion | None:
     if not reached:
         return None
     stems = {t.stem for t in reached}
-    speaking = _of_the_verb(reached[0], quoted) or carriers(asked, quoted)
+    is_data = quoted[0].passage.event.kind is EventKind.RESULT  # pairs stand apart there
+    speaking = _of_the_verb(reached[0], quoted) or (quoted if is_data else carriers(asked, quoted))
     if any(_is_negative(s, stems) for s in speaking) and not _affirmed(reached, speaking):
         return None
     opposed = any(

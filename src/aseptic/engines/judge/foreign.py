@@ -78,7 +78,8 @@ def _is_line(one: Value, asked: Asked, ground: Ground) -> bool:
     ranges = lines.claimed(one.text)
     if not _file_stands(one, ground):
         return False
-    return bool(ranges) and any(
+    told = {r for s in ground.quoted for r in lines.claimed(s.text)}
+    return bool(told & set(ranges)) or any(
         n is not None and low <= n <= high for low, high in ranges for n in numbers
     )
 
@@ -86,7 +87,10 @@ def _is_line(one: Value, asked: Asked, ground: Ground) -> bool:
 def _file_stands(one: Value, ground: Ground) -> bool:
     """Whether the file of a place is named in the evidence: a line number alone is no place."""
     name = one.norm.split(":")[0].rsplit("/", 1)[-1].lower()
-    return bool(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", ground.whole))
+    if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", ground.whole):
+        return True
+    path = one.norm.split(":")[0]
+    return "/" in path and any(path in p.event.text.lower() for p in ground.passages)
 
 
 def _plain_rival(one: Value, rival: str, ground: Ground) -> bool:
@@ -125,7 +129,7 @@ def _same_shape(one: Value, other: Value) -> bool:
         return ("." in one.norm.rsplit("/", 1)[-1][1:]) == (
             "." in other.norm.rsplit("/", 1)[-1][1:]
         )
-    return one.kind != "name" or shape(one.text) == shape(other.text)
+    return one.kind not in ("name", "proper") or shape(one.text) == shape(other.text)
 
 
 def _is_location(one: Value, ground: Ground) -> bool:

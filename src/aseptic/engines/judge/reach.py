@@ -6,6 +6,7 @@ import re
 
 from aseptic.engines.judge.asked import Asked
 from aseptic.engines.judge.opinion import Opinion
+from aseptic.engines.judge.rewording import excludes
 from aseptic.engines.judge.statement import Statement
 from aseptic.language import qualifiers
 from aseptic.language.modality import Modality
@@ -76,6 +77,8 @@ def _lost(asked: Asked, statement: Statement) -> str | None:
             if place not in asked.text.lower():
                 return f"only of {place}"
         elif word in _DROPPED and not _aside(word, asked, statement):
+            if word == "only" and excludes(asked.text):
+                continue
             return f"with {word!r}"
     return None
 

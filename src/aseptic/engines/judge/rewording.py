@@ -39,7 +39,7 @@ def less(asked: Asked, statement: Statement) -> Opinion | None:
     edges = _edges(frame.shared)
     for position, slot in _slots(frame.shared, statement.found):
         reason = _lost(slot, inside=edges[0] <= position <= edges[1])
-        if reason is not None and not (reason in _EXCLUDES and _EXCLUSION.search(asked.text)):
+        if reason is not None and not (reason in _EXCLUDES and excludes(asked.text)):
             return Opinion(
                 Label.OVERSTATED,
                 f"the log says it with {reason!r}",
@@ -103,6 +103,13 @@ def _lost(slot: Sequence[Token], *, inside: bool) -> str | None:
 _EXCLUDES = frozenset({"only", "just", "mostly", "mainly"})
 _EXCLUSION = re.compile(r"\b(?:but|and) not\b|\b(?:alone|rather than|nothing but)\b", re.IGNORECASE)
 """A claim of "this but not that" has kept an `only` in other words."""
+
+
+def excludes(text: str) -> bool:
+    """Whether a claim rules something out, which is an `only` in other words."""
+    return _EXCLUSION.search(text) is not None
+
+
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
