@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ from aseptic.model.finding import Finding, Level
 from aseptic.model.log import LogView
 from aseptic.model.note import Claim, MemoryFile, MemoryKind, Note
 from aseptic.model.verdict import Judgement, Label
+
+_IMPORTS = re.compile(r"@\S+(?:\s+@\S+)*")
+"""An item that is nothing but imports: `@AGENTS.md`."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -86,7 +90,7 @@ def judge_notes(
 
 
 def _judge(claim: Claim, log: LogView, bench: Bench) -> Judgement:
-    if is_pointer(claim.text):
+    if is_pointer(claim.text) or _IMPORTS.fullmatch(claim.text):
         reason = "points to another file, whose items are judged themselves"
         return Judgement(claim, Label.NOT_CHECKABLE, reason)
     passages = gather(claim, log, limit=bench.passages, embedder=bench.embedder)
