@@ -148,12 +148,30 @@ def test_a_fix_mends_and_undo_restores(project: Path) -> None:
 
 def test_what_is_accepted_counts_as_reviewed(project: Path) -> None:
     """Clean items are recorded; those with errors are not."""
-    run(project, "audit", "--accept", status=1)
+    said = run(project, "audit", "--accept", status=1).stderr
+    assert "the log does not show what" in said
     findings = audit(project)["findings"]
     reviewed = [f for f in findings if f["code"] == "I302" and f["path"] == ".claude/memory/map.md"]
     assert all("none of its" not in f["message"] for f in reviewed)
     assert "The rope" not in json.dumps(reviewed)
     assert (project / ".aseptic/review.toml").read_text().count("[[review]]") > 5
+
+
+@pytest.mark.parametrize("act", ["--accept", "--fix", "--undo"])
+def test_an_act_makes_no_report(project: Path, act: str) -> None:
+    """A report that was asked for is not left out in silence, and nothing is done."""
+    done = run(project, "audit", act, "--format", "html", status=2)
+    assert f"{act} makes no report" in done.stderr
+    assert not (project / ".aseptic/review.toml").exists()
+
+
+def test_an_import_is_no_claim(project: Path) -> None:
+    """`@NOTES.md` states nothing that a log could hold."""
+    (project / "NOTES.md").write_text("# Notes\n\n- Keep it short.\n")
+    path = project / "CLAUDE.md"
+    path.write_text(path.read_text() + "\n@NOTES.md\n")
+    labels = {c["text"]: c["label"] for c in audit(project)["claims"]}
+    assert labels["@NOTES.md"] == "not checkable"
 
 
 def test_since_judges_only_what_changed(project: Path) -> None:

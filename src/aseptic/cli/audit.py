@@ -31,7 +31,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the words of this command."""
     parser.epilog = EXAMPLES
     add = parser.add_argument
-    add("path", nargs="?", default=".", metavar="PATH", help="the project folder (default: this)")
+    add(
+        "path",
+        nargs="?",
+        default=".",
+        metavar="PATH",
+        help="the project folder (default: this one)",
+    )
     add("--logs", action="append", default=[], metavar="PATH", help="logs: file, folder or glob")
     add("--since", metavar="REV", help="judge only items changed since a git revision")
     add("--strict", action="store_true", help="every checkable claim must be decided")
@@ -53,6 +59,11 @@ def run(args: argparse.Namespace) -> int:
         from aseptic.errors import UsageError
 
         raise UsageError("--apply goes with --fix")
+    act = "--fix" if args.fix else "--undo" if args.undo else "--accept" if args.accept else None
+    if act and (args.format != "text" or args.output):
+        from aseptic.errors import UsageError
+
+        raise UsageError(f"{act} makes no report", hint="leave --format and --output out")
     if args.loaded:
         from aseptic.cli.loaded import show
 

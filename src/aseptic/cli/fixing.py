@@ -10,7 +10,9 @@ from aseptic.audit.fixes import plan
 from aseptic.config import Config
 from aseptic.model.clock import Clock
 from aseptic.model.finding import Level, Result
+from aseptic.model.verdict import Label
 from aseptic.report.safe import shown
+from aseptic.report.summary import plural
 
 
 def fix(root: Path, config: Config, result: Result, *, apply: bool, clock: Clock) -> int:
@@ -63,10 +65,22 @@ def accept(root: Path, result: Result, clock: Clock) -> int:
             reviews[note.id] = review_file.accept(note, today)
     path = review_file.write_reviews(root, reviews.values())
     left = sum(1 for note in notes if note.id in refused)
-    _say(f"{len(notes) - left} items recorded as reviewed in {path}")
+    _say(f"{plural(len(notes) - left, 'item')} recorded as reviewed in {path}")
+    unshown = _unshown(result) - refused
+    if unshown:
+        _say(
+            f"the log does not show what {len(unshown)} of them say: read those yourself"
+            " (`aseptic audit --verbose` lists their claims)"
+        )
     if left:
-        _say(f"{left} items have errors and were left out: aseptic audit shows them")
+        _say(f"left out for their errors: {plural(left, 'item')}; `aseptic audit` shows them")
     return 1 if left else 0
+
+
+def _unshown(result: Result) -> set[str]:
+    """The notes with a claim that a judge could not decide or found no word of."""
+    open_labels = (Label.UNDECIDED, Label.UNSUPPORTED)
+    return {j.claim.note for j in result.judgements if j.label in open_labels}
 
 
 def _texts(root: Path, result: Result) -> dict[str, str]:
