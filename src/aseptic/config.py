@@ -171,6 +171,8 @@ def load(root: Path) -> Config:
     """
     path = root / FILE_NAME
     if not path.is_file():
+        if path.is_symlink() or path.exists():  # settings that are meant must not fall away unsaid
+            raise ConfigError("is no file that can be read", where=path)
         return Config()
     import tomllib  # 21 ms that a project without the file does not pay
 
@@ -178,6 +180,8 @@ def load(root: Path) -> Config:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"not valid TOML: {error}", where=path) from error
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure
+        raise ConfigError("not usable TOML: too deep, or a number too long", where=path) from error
     except OSError as error:
         raise ConfigError(f"cannot be read: {error.strerror}", where=path) from error
     return parse(data, where=str(path))

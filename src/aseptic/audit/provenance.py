@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from aseptic.audit.git import ask_git
+from aseptic.audit.git import ask_git, no_filters
 from aseptic.model.note import Form, MemoryFile, Note
 from aseptic.readers.memory.review_file import Review
 from aseptic.records import dataclass, replace
@@ -72,8 +72,11 @@ def _blamed(note: Note, blame: Mapping[int, Blame]) -> Note:
 def blame_lines(root: Path, path: str) -> dict[int, Blame]:
     """Line to the commit that last wrote it; lines not committed are absent, as is all
     where git has no answer in time."""
+    settings = no_filters(root)  # blame reads the working file through them
+    if settings is None:
+        return {}
     words = ["blame", "--line-porcelain", "--no-textconv", "--", path]
-    out = ask_git(root, words, timeout=BLAME_TIMEOUT)
+    out = ask_git(root, words, timeout=BLAME_TIMEOUT, settings=settings)
     return parse_blame(out) if out else {}
 
 

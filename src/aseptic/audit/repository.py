@@ -99,25 +99,14 @@ def _look_up(root: Path, wanted: Iterable[list[str]]) -> tuple[set[str], bool]:
 
 
 def _git_files(root: Path) -> list[str] | None:
-    import subprocess
+    from aseptic.audit.git import ask_git
 
-    command = [
-        "git",
-        "-C",
-        str(root),
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ]
-    try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=60)
-    except (OSError, subprocess.TimeoutExpired):
+    # Through the one runner that lets no program of the repository run.
+    words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = ask_git(root, words, timeout=60)
+    if listed is None:
         return None
-    if done.returncode != 0:
-        return None
-    names = done.stdout.decode("utf-8", "surrogateescape").split("\0")
+    names = listed.decode("utf-8", "surrogateescape").split("\0")
     # A file that was deleted and not yet committed is still listed by git.
     return [name for name in names if name and os.path.lexists(root / name)][:MAX_FILES]
 
