@@ -70,7 +70,7 @@ def write(root: Path, plan: Plan, texts: Mapping[str, str], now: datetime) -> li
             for path, text in new.items()
         ],
     }
-    (root / UNDO).parent.mkdir(exist_ok=True)
+    _inside(root, UNDO).parent.mkdir(exist_ok=True)
     hide_from_git((root / UNDO).parent)
     _put(root / UNDO, json.dumps(record, indent=1, ensure_ascii=True) + "\n", mode=0o600)
     for path, text in new.items():
@@ -84,7 +84,9 @@ def undo(root: Path) -> list[str]:
     Raises:
         UsageError: there is nothing to take back, or a file was changed since.
     """
-    file = root / UNDO
+    file = _inside(root, UNDO)
+    if file.exists() and not file.is_file():  # a pipe would be waited on for ever
+        raise UnreadableError("is no file", where=file)
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
         entries = [(e["path"], e["before"], e["after"]) for e in record["files"]]
@@ -121,6 +123,9 @@ def _inside(root: Path, path: str) -> Path:
     target = (root / path).resolve()
     if not target.is_relative_to(root.resolve()):
         raise UsageError("lies outside the project, and is not edited", where=path)
+    parts = target.relative_to(root.resolve()).parts
+    if any(part.casefold() == ".git" for part in parts):  # its settings name programs
+        raise UsageError("belongs to git, and is not edited", where=path)
     return target
 
 
