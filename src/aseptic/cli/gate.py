@@ -99,7 +99,8 @@ def run(args: Words) -> int:
         # Importing the views would be a fifth of a hook's time, and there is nothing to view.
         items, count = sum(len(file.notes) for file in result.files), len(result.files)
         sys.stdout.write(
-            f"gate: pass: {items} items in {count} files, {result.checks_run} checks ran\n"
+            f"gate: pass: {_count(items, 'item')} in {_count(count, 'file')}, "
+            f"{result.checks_run} checks ran\n"
         )
         return status
     return _show(args, result)
@@ -112,6 +113,10 @@ def _is_plain_pass(args: Words, result: Result, status: int) -> bool:
         and not (args.output or args.verbose)
         and not (result.findings or result.suppressed or result.extra)
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _show(args: Words, result: Result) -> int:
@@ -142,7 +147,7 @@ def _write_baseline(args: Words, root: Path, config: Config, files: list[Path] |
     )
     count = write(path, result.findings)
     if not args.quiet:
-        found = "1 finding is" if count == 1 else f"{count} findings are"
+        found = _count(count, "finding") + (" is" if count == 1 else " are")
         write_output(f"{found} accepted from now on: {path}\n", None)
     return 2 if result.unknown_reasons else 0
 
