@@ -30,6 +30,11 @@ def note(text: str, form: Form = Form.PARAGRAPH, column: int = 1) -> Note:
             "The server listens on port 8080; the retries are disabled",
             ["The server listens on port 8080", "the retries are disabled"],
         ),
+        # a lead-in that breaks off states nothing
+        ("I was in the process of:\n- The port is 8080", ["The port is 8080"]),
+        ("The tests pass; I was in the process of", ["The tests pass"]),
+        ("Retries are turned on", ["Retries are turned on"]),
+        ("The port is what it was set to", ["The port is what it was set to"]),
         # not to be split
         ("Version 1.2.3 is out", ["Version 1.2.3 is out"]),
         ("Run `a. B` first", ["Run `a. B` first"]),

@@ -59,7 +59,21 @@ def atoms(text: str) -> list[str]:
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
     for start, end in _sentence_spans(text):
-        yield from _clause_spans(text, start, end)
+        for one, two in _clause_spans(text, start, end):
+            if not _is_fragment(text[one:two]):
+                yield one, two
+
+
+_HANGS = re.compile(
+    r"\b(?:of|the|an?|and|or|nor|than|which|whose|is|are|was|were|be|been|being)[\s*_]*[:—–-]?[\s*_]*$"
+    r"|\b(?:to|for|with|by|in|on|at|from|into|that|as|follows)[\s*_]*:[\s*_]*$",
+    re.IGNORECASE,
+)
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a text breaks off before it has said anything ("I was in the process of:")."""
+    return _HANGS.search(text) is not None
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:

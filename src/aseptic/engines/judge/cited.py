@@ -105,9 +105,7 @@ def _both_deny(asked: Asked, conflict: Conflict) -> bool:
     """Whether claim and statement tell of the same failure in other words."""
     if conflict.frame >= VERBATIM:
         return False
-    return bool(
-        denials.NEGATIVE.search(asked.text) and denials.NEGATIVE.search(conflict.statement.text)
-    )
+    return denials.is_plain(asked.text) and bool(denials.NEGATIVE.search(conflict.statement.text))
 
 
 def _least(conflict: Conflict) -> float:

@@ -98,6 +98,11 @@ def _affirmed(reached: Sequence[Term], speaking: Sequence[Statement]) -> bool:
 _CLAUSE_END = re.compile(r"[;()]|\s[—–-]\s|,\s|\.\s")
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text denies something or tells of a failure in so many words (not just "yet")."""
+    return bool(_PLAIN_NEGATION.search(text) or FAILED.search(text) or _TROUBLE.search(text))
+
+
 def _is_negative(statement: Statement, reached: set[str]) -> bool:
     """Whether a statement denies something, beside the very words that the claim denies."""
     return _denies(statement.text, reached)
