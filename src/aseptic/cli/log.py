@@ -83,6 +83,8 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if not path.exists():
             raise UnreadableError("there is no such file or folder", where=path)
+        if not (path.is_dir() or path.is_file()):  # a pipe would be waited on for ever
+            raise UnreadableError("is neither a file nor a folder", where=path)
         if path.is_dir():
             yield from sorted(_below(path))
         else:
