@@ -10,16 +10,21 @@ from pathlib import Path
 
 from aseptic import Access, Memory
 from aseptic.model.clock import FixedClock
-from bench.gatemem.store import Asker, Entry
+from aseptic.model.recall import Hit, RecallState
+from bench.gatemem.store import UNKNOWN, Asker, Entry
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 STEP = timedelta(minutes=1)
 """Between two turns. The clock is the episode's, so that a run can be repeated."""
 PLACE = "gatemem"
+OPEN = "open"
+"""The purpose of what everybody may see: written once instead of for a dozen purposes."""
 
 
 class MemoryKeeper:
     """One record a text and purpose: an access has one purpose, and so has what is written under it.
+
+    What everybody may see is written under a purpose of its own, which every known asker has too.
 
     The eligibility detectors are off: the benchmark asks for door codes and tokens, which the shipped
     table rightly never stores. What that table does is measured elsewhere.
@@ -40,7 +45,8 @@ class MemoryKeeper:
     def put(self, tenant: str, entry: Entry) -> str:
         self._clock.moment = START + entry.order * STEP
         held = self._records.setdefault(entry.name, {})
-        for purpose in sorted(entry.purposes - held.keys()):
+        purposes = {OPEN} if entry.open else entry.purposes
+        for purpose in sorted(purposes - held.keys()):
             access = _access(tenant, purpose, "writer")
             applied = self._memory.add(access, entry.text, operation=self._operation())
             held[purpose] = applied.record
@@ -59,11 +65,22 @@ class MemoryKeeper:
             self._memory.expire(_access(tenant, purpose, "writer"), held, operation=self._operation())  # fmt: skip
 
     def search(self, asker: Asker, question: str, limit: int) -> Sequence[str]:
-        access = _access(asker.tenant, asker.purpose, asker.principal)
+        if asker.purpose == UNKNOWN:
+            return []
+        hits = [
+            hit
+            for purpose in (asker.purpose, OPEN)
+            for hit in self._hits(_access(asker.tenant, purpose, asker.principal), question, limit)
+        ]
+        # One index gave both, so their scores may be compared.
+        hits.sort(key=lambda hit: (-hit.score, hit.id))
+        return [self._entries[hit.id] for hit in hits[:limit]]
+
+    def _hits(self, access: Access, question: str, limit: int) -> Sequence[Hit]:
         found = self._memory.search_authorized(access, question, limit=limit)
-        if found.state == "degraded":
+        if found.state is RecallState.DEGRADED:
             raise RuntimeError(f"search is broken: {found.reason}")
-        return [self._entries[hit.id] for hit in found.hits]
+        return found.hits
 
     def close(self) -> None:
         self._memory.close()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bench.gatemem.checkpoints import Checkpoint
-from bench.gatemem.store import Asker, Entry, Keeper
+from bench.gatemem.store import UNKNOWN, Asker, Entry, Keeper
 from bench.gatemem.turns import Turn
 
 DELETED = "[deleted]"
@@ -68,7 +68,8 @@ class _Episode:
     ) -> None:
         """Keep a text whose spans are values; an exact copy for the same readers refreshes the first."""
         name = hashlib.sha256(f"{text}|{sorted(see)}".encode()).hexdigest()[:20]
-        entry = Entry(name, text, see, row["subject"], row["project"], turn.index)
+        everybody = see == self.everyone
+        entry = Entry(name, text, see, row["subject"], row["project"], turn.index, everybody)
         record = self.keeper.put(self.tenant, entry)
         facts = frozenset(mark for _, _, mark in spans)
         self.kept[record] = Kept(text, see, facts, tuple(spans), turn.index)
@@ -92,7 +93,7 @@ class Setting:
     def asker(self, tenant: str, checkpoint: Checkpoint) -> Asker:
         """Who asks; an unknown role gets a purpose for which nothing was kept."""
         at = (tenant, checkpoint.principal)
-        purpose = self.purposes.get(at) or self.by_role.get(checkpoint.role, "unknown")
+        purpose = self.purposes.get(at) or self.by_role.get(checkpoint.role, UNKNOWN)
         return Asker(tenant, checkpoint.principal, checkpoint.role, purpose)
 
 

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+UNKNOWN = "unknown"
+"""The purpose of an asker whose role nobody knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:
@@ -32,6 +35,8 @@ class Entry:
     project: str
     order: int
     """Index of the turn in its episode; a later one was observed later."""
+    open: bool = False
+    """Whether `purposes` are all that there are."""
 
 
 class Keeper(Protocol):
