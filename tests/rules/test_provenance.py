@@ -126,3 +126,18 @@ def test_an_entry_that_points_to_a_file_needs_no_review(texts, count) -> None:
     """An index states nothing itself; what it leads to is reviewed."""
     index = markdown(*texts, kind=MemoryKind.AGENT, fields={"reviewed": None})
     assert len(hits(not_reviewed.RULE, index)) == count
+
+
+@pytest.mark.parametrize(("bare", "count"), [(1, 1), (3, 3), (4, 1), (9, 1)])
+def test_many_items_that_lack_it_are_one_finding(bare: int, count: int) -> None:
+    """A list of them would bury what the log contradicts; a few are told one by one."""
+    fine = tuple(
+        note(f"fact {n}", n, path="MEMORY.md", kind=MemoryKind.AGENT, reviewed=True)
+        for n in range(2)
+    )
+    lack = tuple(
+        note(f"other {n}", n + 2, path="MEMORY.md", kind=MemoryKind.AGENT, reviewed=None)
+        for n in range(bare)
+    )
+    memory = file(*fine, *lack, path="MEMORY.md", format="claude-index", kind=MemoryKind.AGENT)
+    assert len(hits(not_reviewed.RULE, memory)) == count

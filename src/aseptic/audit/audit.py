@@ -186,7 +186,7 @@ def _log_findings(summaries: Sequence[LogSummary]) -> list[Finding]:
     found = []
     for summary in summaries:
         for reason, (code, what) in words.items():
-            count = summary.asides.get(reason, 0)
+            count = summary.asides.get(reason, 0) + summary.parts.get(reason, 0)
             if count:
                 first = next((a.place for a in summary.problems if a.reason is reason), None)
                 first = replace(first, path=summary.path) if first else None

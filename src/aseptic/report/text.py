@@ -73,7 +73,9 @@ def _block(name: str, text: str, view: View, *, dim: bool = False) -> Iterator[s
     """A wrapped text behind a name. Every line starts with our own mark, so that no hostile
     text begins a line, where a CI runner would look for commands."""
     room = max(view.width - 18, 20)
-    for number, line in enumerate(textwrap.wrap(text, room, break_on_hyphens=False) or [""]):
+    # A place is kept whole, so that it can be copied.
+    lines = textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=not dim)
+    for number, line in enumerate(lines or [""]):
         head = _paint(f"    {name if number == 0 else '':11} │ ", "dim", view)
         yield head + (_paint(line, "dim", view) if dim else line)
 
@@ -184,7 +186,9 @@ def _suppressed(result: Result) -> str:
 
 def _row(name: str, text: str, view: View) -> Iterator[str]:
     room = max(view.width - 13, 20)
-    for number, line in enumerate(textwrap.wrap(text, room, break_on_hyphens=False) or [""]):
+    # A place is kept whole, so that it can be copied.
+    lines = textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=not dim)
+    for number, line in enumerate(lines or [""]):
         yield _paint(f"{name:10} " if number == 0 else f"{'':10} ", "dim", view) + f"│ {line}"
 
 

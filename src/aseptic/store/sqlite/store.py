@@ -18,7 +18,7 @@ from aseptic.model.recall import Hit
 from aseptic.model.scope import LOCAL
 from aseptic.store import queries
 from aseptic.store.base import Applied, Entropy, Record, SessionInfo, Verification
-from aseptic.store.folder import hide_from_git
+from aseptic.store.folder import hide_from_git, refuse_link
 from aseptic.store.sqlite.authorized import AuthorizedReader
 from aseptic.store.sqlite.change import SqliteChange
 from aseptic.store.sqlite.connection import MEMORY, connect, errors_of
@@ -58,6 +58,8 @@ class SqliteStore:
         self._clock = clock
         self._entropy = entropy
         self._sql = queries.load(SQL)
+        if Path(self.path).parent.name == FOLDER:
+            refuse_link(Path(self.path).parent)
         self._db = connect(self.path, wait_ms=wait_ms, create=create)
         try:
             with errors_of(self.path):
