@@ -8,7 +8,7 @@ import pytest
 from tests.rules.rule_making import file, hits, markdown, note
 
 from aseptic.config import Config, Limits
-from aseptic.model.note import Citation, Load, MemoryKind
+from aseptic.model.note import Citation, Form, Load, MemoryKind
 from aseptic.rules.injected import expired, missing_source, not_reviewed, reasoning, stale
 
 CITED = (Citation("s1", 4, "listening on 8080"),)
@@ -132,11 +132,25 @@ def test_an_entry_that_points_to_a_file_needs_no_review(texts, count) -> None:
 def test_many_items_that_lack_it_are_one_finding(bare: int, count: int) -> None:
     """A list of them would bury what the log contradicts; a few are told one by one."""
     fine = tuple(
-        note(f"fact {n}", n, path="MEMORY.md", kind=MemoryKind.AGENT, reviewed=True)
+        note(
+            f"fact {n}",
+            n,
+            path="MEMORY.md",
+            form=Form.LIST_ITEM,
+            kind=MemoryKind.AGENT,
+            reviewed=True,
+        )
         for n in range(2)
     )
     lack = tuple(
-        note(f"other {n}", n + 2, path="MEMORY.md", kind=MemoryKind.AGENT, reviewed=None)
+        note(
+            f"other {n}",
+            n + 2,
+            path="MEMORY.md",
+            form=Form.LIST_ITEM,
+            kind=MemoryKind.AGENT,
+            reviewed=None,
+        )
         for n in range(bare)
     )
     memory = file(*fine, *lack, path="MEMORY.md", format="claude-index", kind=MemoryKind.AGENT)

@@ -10,9 +10,9 @@ import pytest
 
 from aseptic.errors import StoreError
 from aseptic.model.clock import SystemClock
-from aseptic.store.sqlite.store import Store
+from aseptic.store.sqlite.store import SqliteStore
 
-OPEN = "import sys; from aseptic.store.sqlite.store import Store; from aseptic.model.clock import SystemClock; Store(sys.argv[1], clock=SystemClock()).close()"
+OPEN = "import sys; from aseptic.store.sqlite.store import SqliteStore; from aseptic.model.clock import SystemClock; SqliteStore(sys.argv[1], clock=SystemClock()).close()"
 
 
 def test_many_may_open_a_new_store_at_once(tmp_path: Path) -> None:
@@ -29,8 +29,8 @@ def test_a_linked_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     (tmp_path / "p/.aseptic").symlink_to(tmp_path / "outside")
     with pytest.raises(StoreError, match="is a link"):
-        Store(tmp_path / "p/.aseptic/store.db", clock=SystemClock())
+        SqliteStore(tmp_path / "p/.aseptic/store.db", clock=SystemClock())
     assert list((tmp_path / "outside").iterdir()) == []
     (tmp_path / "q/.aseptic").mkdir(parents=True)
-    Store(tmp_path / "q/.aseptic/store.db", clock=SystemClock()).close()
+    SqliteStore(tmp_path / "q/.aseptic/store.db", clock=SystemClock()).close()
     assert (tmp_path / "q/.aseptic/store.db").exists()

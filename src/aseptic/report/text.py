@@ -186,9 +186,7 @@ def _suppressed(result: Result) -> str:
 
 def _row(name: str, text: str, view: View) -> Iterator[str]:
     room = max(view.width - 13, 20)
-    # A place is kept whole, so that it can be copied.
-    lines = textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=not dim)
-    for number, line in enumerate(lines or [""]):
+    for number, line in enumerate(textwrap.wrap(text, room, break_on_hyphens=False) or [""]):
         yield _paint(f"{name:10} " if number == 0 else f"{'':10} ", "dim", view) + f"│ {line}"
 
 

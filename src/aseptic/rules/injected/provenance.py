@@ -10,7 +10,6 @@ from aseptic.model.place import Place
 from aseptic.rules.base import Hit, Injected
 from aseptic.rules.injected.loads import counted, is_records
 
-
 MANY = 4
 """From so many items of one file on, one finding says it: a list of them buries the others."""
 
