@@ -15,6 +15,7 @@ import pytest
 
 from aseptic.engines.evidence import gather
 from aseptic.engines.judge.lexical import LexicalJudge
+from aseptic.model.event import EventKind, Origin, SessionEvent
 from aseptic.model.note import Claim
 from aseptic.model.place import Place
 from aseptic.model.verdict import Label
@@ -72,3 +73,28 @@ def test_the_example_is_judged_as_its_faults_say(
 ) -> None:
     """Each row is a note of the example (or could be one)."""
     assert judge(text, log) in labels
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "label"),
+    [
+        # two things of one kind are told apart; neither denies the other
+        (
+            "The NoOp client is used when telemetry is off.",
+            "PostHogClient is the real telemetry client",
+            Label.UNDECIDED,
+        ),
+        # the same thing under another name: what is said of it is the same
+        (
+            "Checkpoint data is read by `readLedger` when a session starts.",
+            "Checkpoint data is read by `loadLedger` when a session starts.",
+            Label.CONTRADICTED,
+        ),
+    ],
+)
+def test_two_names_are_rivals_only_on_one_subject(text: str, said: str, label: Label) -> None:
+    """A class that is named in a like sentence is not the value of the same slot."""
+    event = SessionEvent("s", 0, Origin.TOOL, EventKind.RESULT, said, Place("log.jsonl", 1))
+    with LogIndex() as index:
+        index.add([event])
+        assert judge(text, index) is label

@@ -19,6 +19,9 @@ BASELESS = 0.45
 """Share of an atom that a window must hold to affirm what the atom denies."""
 SPEAKS = 0.35
 """From this share on a window speaks of the claim, and can speak against it."""
+SAME_SUBJECT = 3
+"""Words beside it that make two names rivals. With fewer, two things of one kind are told apart:
+"the NoOp client is used when telemetry is off", "PostHogClient is the telemetry client"."""
 _AUXILIARY = frozenset(
     "do does did is are was were be been being am has have had can could will would should must".split()
 )
@@ -75,7 +78,11 @@ def denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
         for statement in match.statements:
             seen.extend(c for c in conflicts(asked, statement) if c.frame >= CONFLICT_FRAME)
     seen = [
-        c for c in seen if not _denied_otherwise(asked, c) and not _said_elsewhere(asked, c, found)
+        c
+        for c in seen
+        if not _denied_otherwise(asked, c)
+        and not _said_elsewhere(asked, c, found)
+        and (c.kind != "name" or _shared(asked, c) >= SAME_SUBJECT)
     ]
     if not seen or len({c.ours for c in seen}) != 1:
         return None
@@ -89,6 +96,12 @@ def denial(asked: Asked, found: Sequence[Match]) -> Opinion | None:
         best.statement.text,
         value=single,
     )
+
+
+def _shared(asked: Asked, conflict: Conflict) -> int:
+    """How many words of the claim, beside the name itself, the statement holds."""
+    rest = {t.stem for t in asked.terms if asked.found[t.at].text != conflict.ours}
+    return len(rest & conflict.statement.stems)
 
 
 def _denied_otherwise(asked: Asked, conflict: Conflict) -> bool:
