@@ -99,6 +99,21 @@ def test_circles_of_imports_are_found(tmp_path: Path) -> None:
     assert [f.code for f in gate(root, files=named).findings if f.code[0] == "R"] == []
 
 
+def test_what_is_imported_is_checked_with_what_imports_it(tmp_path: Path) -> None:
+    """No file named: imports of imports are read, each once; none out of the project or in code."""
+    root = project(
+        tmp_path / "in",
+        CLAUDE_dot_md="@docs/a.md and `@docs/c.md`, @../out.md\n",
+        docs__a_dot_md="@b.md\n- See `src/gone_a.py`\n",
+        docs__b_dot_md="@a.md\n- See `src/gone_b.py`\n",
+        docs__c_dot_md="- See `src/gone_c.py`\n",
+        **FILES,
+    )
+    (tmp_path / "out.md").write_text("- See `src/gone_out.py`\n")
+    found = [(f.code, f.place.path) for f in gate(root).findings if f.code[0] == "R"]
+    assert sorted(found) == [("R101", "docs/a.md"), ("R101", "docs/b.md"), ("R105", "docs/b.md")]
+
+
 def test_a_makefile_with_pattern_rules_knows_every_target() -> None:
     """What cannot be known is not called dead."""
     assert make_targets("a b: c\nX := 1\n.PHONY: d \\\n e\n") >= {"a", "b", "d", "e"}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from aseptic.audit.defaults import IMPORTING, MAX_HOPS
 from aseptic.audit.globs import matches_glob
 from aseptic.audit.walk import inside, is_file, walk, walk_folder
 from aseptic.config import Config
@@ -26,9 +27,6 @@ _OFTEN_IGNORED_FOLDERS = (
 """Tools load these whether or not git ignores them."""
 
 
-_IMPORTING = ("claude-md", "gemini-md")
-MAX_HOPS = 5
-"""Imports of imports that Claude Code follows (its documentation: five hops)."""
 _ANYWHERE = ("letta",)
 """Formats that no folder gives a meaning to."""
 _TOOL_FOLDERS = frozenset(
@@ -81,7 +79,7 @@ def find_memory(root: Path, config: Config, home: Path) -> list[FoundMemory]:
 
 def _follow_imports(found: dict[Path, FoundMemory], root: Path, config: Config, home: Path) -> None:
     """Add what the found files import (inside the project): it is loaded with them."""
-    queue = [(item, 0) for item in found.values() if item.format in _IMPORTING]
+    queue = [(item, 0) for item in found.values() if item.format in IMPORTING]
     while queue:
         item, hops = queue.pop()
         file = item.read(root)

@@ -245,13 +245,16 @@ def read_files(root: Path, config: Config, files: Sequence[Path] | None) -> tupl
     """
     if files is not None:
         return tuple(_known(_read(path, root, config), root) for path in _named(root, files))
-    from aseptic.audit.defaults import always_loaded
+    from aseptic.audit.defaults import always_loaded, imported
 
-    read = (_known(_read(path, root, config), root) for path in always_loaded(root, config))
+    read = [_known(_read(path, root, config), root) for path in always_loaded(root, config)]
+    read += imported(
+        read, root, config, lambda path: _known(_read(path, root, config, Load.GLOBAL), root)
+    )
     return tuple(file for file in read if file.load is Load.GLOBAL)
 
 
-def _read(path: Path, root: Path, config: Config) -> MemoryFile:
+def _read(path: Path, root: Path, config: Config, load: Load | None = None) -> MemoryFile:
     if path == root / config.memory.inject:
         return _read_inject(path, config.memory.inject, root)
     from aseptic.readers.memory.registry import read_memory, shown_path
@@ -262,7 +265,7 @@ def _read(path: Path, root: Path, config: Config) -> MemoryFile:
         kind = MemoryKind.AGENT
     elif any(matches_glob(shown, glob) for glob in config.memory.instructions):
         kind = MemoryKind.INSTRUCTIONS
-    return read_memory(path, root=root, kind=kind)
+    return read_memory(path, root=root, kind=kind, load=load)
 
 
 def _known(file: MemoryFile, root: Path) -> MemoryFile:

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aseptic.audit.discover import MAX_HOPS, claude_folders
+from aseptic.audit.defaults import MAX_HOPS
+from aseptic.audit.discover import claude_folders
 from aseptic.audit.walk import is_file, walk_folder
 from aseptic.model.note import FileProblem, Load, MemoryFile
 from aseptic.model.place import Place
