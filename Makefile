@@ -38,8 +38,8 @@ check: lint types floors test ## lint, types, floors, tests, docs (the docs are 
 
 soak: $(STAMP)  ## what takes longer than CI should
 	$(BIN)/pytest -m soak
-bench: $(STAMP) ## measure; prints JSON
-	$(BIN)/python -m bench
+bench: $(STAMP) ## measure: `make bench NAME=logs` prints JSON; without NAME, the list of what can be measured
+	$(BIN)/python -m bench $(or $(NAME),--help)
 format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
