@@ -122,7 +122,7 @@ def _show(args: argparse.Namespace) -> int:
         found = [_record(store, args.id)] if args.id else list(store.records())
     text = "".join(_line(record) for record in found)
     if not args.id:
-        text += f"{len(found)} notes\n"
+        text += "1 note\n" if len(found) == 1 else f"{len(found)} notes\n"
     stored.write(args, SCHEMA, {"verb": "show", "notes": [_document(r) for r in found]}, text)
     return 0
 
