@@ -63,12 +63,11 @@ def _line_at(file: MemoryFile, text: str | None) -> int:
 
 
 def _loaded(file: MemoryFile) -> str:
-    parts = []
-    if file.loaded_lines is not None:
-        parts.append(f"the first {file.loaded_lines} lines")
-    if file.loaded_bytes is not None:
-        parts.append(f"{file.loaded_bytes:,} bytes")
-    return " or ".join(parts)
+    size = f"{file.loaded_bytes:,} bytes" if file.loaded_bytes is not None else ""
+    if file.loaded_lines is None:
+        return f"the first {size}"
+    lines = f"the first {file.loaded_lines} lines"
+    return f"{lines} ({size})" if size else lines
 
 
 def _short(text: str, width: int = 60) -> str:
