@@ -106,3 +106,18 @@ def test_a_word_on_which_all_hangs(claim: str, text: str, expected: Label) -> No
 def test_words_that_may_differ(claim: str, text: str, origin: Origin) -> None:
     """Other words for the same, and the data of a tool, are supported as before."""
     assert label(claim, text, origin) is Label.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "value", "expected"),
+    [
+        ("Reservation ABC123 is a round-trip.", "one_way", Label.CONTRADICTED),
+        ("Reservation ABC123 is a one-way trip.", "round_trip", Label.CONTRADICTED),
+        ("Reservation ABC123 is one way.", "one_way", Label.SUPPORTED),
+        ("Reservation ABC123 is a round trip.", "round_trip", Label.SUPPORTED),
+    ],
+)
+def test_a_field_with_an_opposite(claim: str, value: str, expected: Label) -> None:
+    """What a record says in one word of two excludes its opposite."""
+    record = f'{{"reservation_id": "ABC123", "flight_type": "{value}", "cabin": "economy"}}'
+    assert label(claim, record, Origin.TOOL) is expected

@@ -229,6 +229,22 @@ def plainly_opposite(a: str, b: str) -> bool:
     return stem(b) in _hand().get(stem(a), ())
 
 
+_PHRASES = (
+    ("one way", "round trip"),
+    ("opt in", "opt out"),
+    ("full time", "part time"),
+    ("long term", "short term"),
+    ("read only", "read write"),
+)
+"""Opposites of two words each, as the values of a record's fields are written (`one_way`)."""
+
+
+def phrase_opposites(phrase: str) -> frozenset[str]:
+    """The phrases that exclude this one; `_` and `-` count as spaces."""
+    plain = " ".join(phrase.lower().replace("_", " ").replace("-", " ").split())
+    return frozenset(b if plain == a else a for a, b in _PHRASES if plain in (a, b))
+
+
 @lru_cache(maxsize=1)
 def _hand() -> dict[str, set[str]]:
     """Stem to the stems of its opposites, of the pairs above."""

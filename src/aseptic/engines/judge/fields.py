@@ -227,7 +227,11 @@ _ALSO = {"prices": ("cost", "far", "quot", "price"), "available_seats": ("seat",
 
 
 def _flipped(asked: Asked, field: Field) -> str | None:
-    """A word like `uninsured` against `insurance: yes`."""
+    """A word like `uninsured` against `insurance: yes`, `round-trip` against `one_way`."""
+    words = " ".join(t.text.lower() for t in asked.found if t.kind != "mark").replace("_", " ")
+    for phrase in antonyms.phrase_opposites(field.value):
+        if f" {phrase} " in f" {words} " and field.value.lower().replace("_", " ") not in words:
+            return phrase
     if field.value.lower() not in _TRUE:
         return None
     for term in asked.terms:
