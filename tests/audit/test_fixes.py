@@ -189,3 +189,20 @@ def test_an_expired_note_goes_and_a_fresh_one_stays(tmp_path: Path) -> None:
     )
     _, texts = mend(tmp_path, result_of(tmp_path, "MEMORY.md", found))
     assert texts["MEMORY.md"] == "# Memory\n\n- The rope is at the camp.\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "port"), [("8080", "8080"), ("in use", "9090"), ('80"80', "9090")]
+)
+def test_a_record_is_corrected_in_place_and_never_cut_out(
+    tmp_path: Path, value: str, port: str
+) -> None:
+    """In inject.json one value can be exchanged; lines of a structure are not removed."""
+    records = '[\n  {\n    "id": "p",\n    "text": "The server listens on port 9090."\n  }\n]\n'
+    write(tmp_path, "memory/inject.json", records)
+    result = result_of(
+        tmp_path, "memory/inject.json", judged={"The server listens on port 9090.": value}
+    )
+    _, texts = mend(tmp_path, result)
+    after = texts.get("memory/inject.json", records)
+    assert after == records.replace("9090", port)

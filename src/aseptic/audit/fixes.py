@@ -7,6 +7,7 @@ Nothing is removed from a file that people write, and no file is emptied.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from aseptic.model.verdict import Judgement, Label
 REMOVED = ("C101", "C102", "I304", "S102")
 """Contradicted or overstated without one value to put in, expired, poison."""
 OVERFLOW = ("I103", "I106")
+_EDITED = (Form.LIST_ITEM, Form.PARAGRAPH, Form.RECORD)
 _MARK = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)")
 
 
@@ -83,7 +85,7 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 def _file_edits(
     file: MemoryFile, lines: Sequence[str], result: Result, config: Config
 ) -> Iterator[tuple[Edit, str, str | None]]:
-    notes = {note.id: note for note in file.notes if note.form in (Form.LIST_ITEM, Form.PARAGRAPH)}
+    notes = {note.id: note for note in file.notes if note.form in _EDITED}
     accepted = {(s.finding.code, s.finding.record) for s in result.suppressed}
     for judgement in result.judgements:
         note = notes.get(judgement.claim.note)
@@ -96,6 +98,8 @@ def _file_edits(
         note = notes.get(found.record or "")
         if note is None or found.level is not Level.ERROR or found.place.path != file.path:
             continue
+        if note.form is Form.RECORD:
+            continue  # its lines are part of a structure: only a value in it is exchanged
         if found.code in REMOVED and file.kind is MemoryKind.AGENT:
             yield _removal(note, found), found.code, found.record
         elif found.code == "I105" and note.form is Form.LIST_ITEM:
@@ -108,6 +112,8 @@ def _correction(note: Note, judgement: Judgement, lines: Sequence[str]) -> Edit 
     right = judgement.value
     wrong = _counterpart(judgement.claim.text, right) if right and "\n" not in right else None
     if judgement.label is not Label.CONTRADICTED or wrong is None or right is None:
+        return None
+    if note.form is Form.RECORD and json.dumps(right) != f'"{right}"':
         return None
     first, last = _span(note)
     old = "\n".join(lines[first - 1 : last])

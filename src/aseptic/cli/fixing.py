@@ -84,11 +84,11 @@ def _unshown(result: Result) -> set[str]:
 
 
 def _texts(root: Path, result: Result) -> dict[str, str]:
-    """The texts of the Markdown files inside the project; others are not edited."""
+    """The texts of the Markdown and JSON files inside the project; others are not edited."""
     texts = {}
     for file in result.files:
         path = root / file.path
-        if Path(file.path).is_absolute() or path.suffix not in (".md", ".mdc"):
+        if Path(file.path).is_absolute() or path.suffix not in (".md", ".mdc", ".json"):
             continue
         try:
             texts[file.path] = path.read_bytes().decode("utf-8")
