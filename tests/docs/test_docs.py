@@ -188,3 +188,9 @@ def test_what_is_not_run_says_why() -> None:
     assert [
         b.name for b in blocks("sh", "console", "python", "toml", "json", "yaml") if b.why == ""
     ] == []
+
+
+@pytest.mark.parametrize("kind", ["console", "sh", "toml", "python"])
+def test_there_is_something_to_run(kind: str) -> None:
+    """A pattern that finds no block would make its test an empty one."""
+    assert runnable(kind)

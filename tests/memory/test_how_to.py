@@ -16,3 +16,8 @@ def test_every_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.Monkey
     """In an empty folder."""
     monkeypatch.chdir(tmp_path)
     exec(compile(block, str(PAGE), "exec"), {})
+
+
+def test_there_are_blocks_to_run() -> None:
+    """A page without blocks would make the test above an empty one."""
+    assert BLOCKS

@@ -108,8 +108,10 @@ def test_random_bytes_never_raise(tmp_path: Path, noise: bytes) -> None:
     path.write_bytes(noise)
     for reader in READERS:
         if reader.unit != "row":
-            for _ in reader.read(path):
-                pass
+            units = list(reader.read(path))
+            # Noise that begins like a compressed file has no lines that could be counted.
+            if reader.unit == "line" and not noise.startswith(b"\x1f\x8b"):
+                assert len(units) == line_count(path)
         reader.sniff(path, noise)
 
 

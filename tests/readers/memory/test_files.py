@@ -126,8 +126,11 @@ def test_deep_nesting_is_a_problem_not_a_crash(tmp_path: Path, text: str) -> Non
     for name in ("memory/inject.json", "a.af", "CLAUDE.md"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-        read_memory(path, root=tmp_path)
+        path.write_text(f"{text} The port is 8080.")
+        read = read_memory(path, root=tmp_path)
+        # Markdown reads on behind the brackets; a broken record is said to be one.
+        words = any("8080" in note.text for note in read.notes)
+        assert words if name == "CLAUDE.md" else read.problems
 
 
 def test_long_markdown_is_read_in_part_and_said(tmp_path: Path) -> None:
